@@ -1,0 +1,313 @@
+//! Compiled code kept between starts: the engine's self-hosted library and our own.
+//!
+//! One file a build. It is only believed when its key and checksums are right; otherwise it counts
+//! as absent, and is written anew.
+
+use std::cell::{Cell, RefCell};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use memmap2::Mmap;
+use mozjs::jsapi::{
+    CompileGlobalScriptToStencil, DecodeStencil, JSContext, ReadOnlyDecodeOptions, Stencil,
+    StencilRelease, TranscodeResult,
+};
+use mozjs::rust::transform_str_to_source_text;
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::error::Thrown;
+use crate::script::CompileOptions;
+use crate::string::byte_range;
+use crate::{JsResult, Local, Scope};
+
+const MAGIC: &[u8; 8] = b"rondoCC1";
+const SELF_HOSTED: &str = "\0self-hosted";
+
+unsafe extern "C" {
+    /// `JS::EncodeStencil`, which the bindings leave out.
+    #[link_name = "_ZN2JS13EncodeStencilEP9JSContextPN2js8frontend32InitialStencilAndDelazificationsERN7mozilla6VectorIhLm0ENS6_17MallocAllocPolicyEEE"]
+    fn EncodeStencil(
+        cx: *mut JSContext,
+        stencil: *mut Stencil,
+        buffer: *mut TranscodeBuffer,
+    ) -> TranscodeResult;
+}
+
+/// `mozilla::Vector<uint8_t>` with the malloc policy.
+#[repr(C)]
+struct TranscodeBuffer {
+    begin: *mut u8,
+    length: usize,
+    capacity: usize,
+    #[cfg(feature = "debugmozjs")]
+    reserved: usize,
+    #[cfg(feature = "debugmozjs")]
+    entered: bool,
+}
+
+/// The file: magic, key, then entries of name length, code length, checksum, name, code, each
+/// padded to 8 bytes.
+pub struct CodeCache {
+    path: PathBuf,
+    key: u64,
+    entries: Vec<Entry>,
+    added: RefCell<Vec<(String, Vec<u8>)>>,
+    stale: Cell<bool>,
+}
+
+struct Entry {
+    name: &'static str,
+    code: &'static [u8],
+    checksum: u64,
+}
+
+impl CodeCache {
+    /// Opens the cache file, if there is a sound one made by the same build (`key`).
+    pub fn open(path: impl Into<PathBuf>, key: u64) -> CodeCache {
+        let path = path.into();
+        let entries = map_file(&path).and_then(|bytes| parse(bytes, key));
+        let stale = entries.is_none();
+        CodeCache {
+            path,
+            key,
+            entries: entries.unwrap_or_default(),
+            added: RefCell::default(),
+            stale: Cell::new(stale),
+        }
+    }
+
+    /// Whether there is code that the file does not have yet.
+    pub fn is_incomplete(&self) -> bool {
+        !self.added.borrow().is_empty()
+    }
+
+    /// Whether the file was absent, damaged or of another build when it was opened.
+    pub fn was_absent(&self) -> bool {
+        self.stale.get()
+    }
+
+    /// Whether the file could be written: to be asked before the work of filling it.
+    pub fn can_be_saved(&self) -> bool {
+        let folder = self
+            .path
+            .parent()
+            .is_none_or(|folder| fs::create_dir_all(folder).is_ok());
+        let temporary = self.temporary();
+        folder && fs::File::create(&temporary).is_ok() && fs::remove_file(&temporary).is_ok()
+    }
+
+    fn temporary(&self) -> PathBuf {
+        self.path
+            .with_extension(format!("{}.tmp", std::process::id()))
+    }
+
+    /// Writes the file anew with all that was added. It appears whole or not at all.
+    pub fn save(&self) -> std::io::Result<()> {
+        let mut bytes = Vec::new();
+        bytes.extend_from_slice(MAGIC);
+        bytes.extend_from_slice(&self.key.to_le_bytes());
+        let added = self.added.borrow();
+        for entry in &self.entries {
+            if !added.iter().any(|(name, _)| name == entry.name) {
+                append(&mut bytes, entry.name, entry.code);
+            }
+        }
+        for (name, code) in added.iter() {
+            append(&mut bytes, name, code);
+        }
+        if let Some(folder) = self.path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let temporary = self.temporary();
+        let written = fs::File::create(&temporary)
+            .and_then(|mut file| file.write_all(&bytes))
+            .and_then(|()| fs::rename(&temporary, &self.path));
+        if written.is_err() {
+            let _ = fs::remove_file(&temporary);
+        }
+        written
+    }
+
+    fn find(&self, name: &str) -> Option<&'static [u8]> {
+        let entry = self.entries.iter().find(|entry| entry.name == name)?;
+        (xxh3_64(entry.code) == entry.checksum).then_some(entry.code)
+    }
+
+    pub(crate) fn self_hosted(&self) -> Option<&'static [u8]> {
+        self.find(SELF_HOSTED)
+    }
+
+    pub(crate) fn add_self_hosted(&self, code: &[u8]) {
+        self.add(SELF_HOSTED, code.to_vec());
+    }
+
+    fn add(&self, name: &str, code: Vec<u8>) {
+        self.added.borrow_mut().push((name.to_string(), code));
+    }
+}
+
+/// Maps the file for as long as the process lives: code that the engine borrows must stay.
+fn map_file(path: &Path) -> Option<&'static [u8]> {
+    let file = fs::File::open(path).ok()?;
+    // SAFETY: the file is only ever replaced as a whole (`save` renames), never written in place.
+    let map = unsafe { Mmap::map(&file) }.ok()?;
+    Some(Box::leak(Box::new(map)))
+}
+
+fn parse(bytes: &'static [u8], key: u64) -> Option<Vec<Entry>> {
+    let mut rest = bytes.strip_prefix(MAGIC)?;
+    if take_u64(&mut rest)? != key {
+        return None;
+    }
+    let mut entries = Vec::new();
+    while !rest.is_empty() {
+        let name_length = take_u64(&mut rest)? as usize;
+        let code_length = take_u64(&mut rest)? as usize;
+        let checksum = take_u64(&mut rest)?;
+        let name = std::str::from_utf8(take(&mut rest, name_length)?).ok()?;
+        let code = take(&mut rest, code_length)?;
+        entries.push(Entry {
+            name,
+            code,
+            checksum,
+        });
+    }
+    Some(entries)
+}
+
+fn take_u64(rest: &mut &'static [u8]) -> Option<u64> {
+    let (head, tail) = rest.split_first_chunk::<8>()?;
+    *rest = tail;
+    Some(u64::from_le_bytes(*head))
+}
+
+fn take(rest: &mut &'static [u8], length: usize) -> Option<&'static [u8]> {
+    let padded = length.checked_next_multiple_of(8)?;
+    if rest.len() < padded {
+        return None;
+    }
+    let (head, tail) = rest.split_at(padded);
+    *rest = tail;
+    Some(&head[..length])
+}
+
+fn append(bytes: &mut Vec<u8>, name: &str, code: &[u8]) {
+    bytes.extend_from_slice(&(name.len() as u64).to_le_bytes());
+    bytes.extend_from_slice(&(code.len() as u64).to_le_bytes());
+    bytes.extend_from_slice(&xxh3_64(code).to_le_bytes());
+    for part in [name.as_bytes(), code] {
+        bytes.extend_from_slice(part);
+        bytes.resize(bytes.len().next_multiple_of(8), 0);
+    }
+}
+
+impl<'s> Scope<'s> {
+    /// Runs a script of our own library, from the code cache if it has it; else compiles it and adds
+    /// it to the cache. `filename` is its name there, too.
+    pub fn eval_cached(&mut self, source: &str, filename: &str) -> JsResult<Local<'s>> {
+        let Some(cache) = self.state().code_cache.as_ref() else {
+            return self.eval(source, filename);
+        };
+        if let Some(stencil) = cache.find(filename).and_then(|code| self.decode(code)) {
+            // SAFETY: just decoded from what `compile_for_cache` made.
+            return unsafe { self.run_stencil(stencil.0) };
+        }
+        let stencil = self.compile_for_cache(source, filename)?;
+        if let Some(code) = self.encode(&stencil) {
+            cache.add(filename, code);
+        }
+        // SAFETY: just compiled.
+        unsafe { self.run_stencil(stencil.0) }
+    }
+
+    /// Compiles a script and adds it to the cache without running it.
+    pub fn warm_cache(&mut self, source: &str, filename: &str) -> JsResult<()> {
+        let Some(cache) = self.state().code_cache.as_ref() else {
+            return Ok(());
+        };
+        let known = cache.find(filename).is_some()
+            || cache
+                .added
+                .borrow()
+                .iter()
+                .any(|(name, _)| name == filename);
+        if known {
+            return Ok(());
+        }
+        let stencil = self.compile_for_cache(source, filename)?;
+        if let Some(code) = self.encode(&stencil) {
+            cache.add(filename, code);
+        }
+        Ok(())
+    }
+
+    fn compile_for_cache(&mut self, source: &str, filename: &str) -> JsResult<OwnedStencil> {
+        let options = CompileOptions::new(self, filename, 1);
+        // Without its source a script is compiled whole, inner functions too: nothing is left to
+        // parse at the next start, and the file has no text to check and keep.
+        // SAFETY: the options are ours alone.
+        unsafe { (*options.0)._base.discardSource = true };
+        let mut text = transform_str_to_source_text(source);
+        // SAFETY: options and text outlive the call.
+        let stencil = unsafe { CompileGlobalScriptToStencil(self.cx(), options.0, &mut text) };
+        if stencil.mRawPtr.is_null() {
+            return Err(Thrown::pending());
+        }
+        Ok(OwnedStencil(stencil.mRawPtr))
+    }
+
+    fn decode(&mut self, code: &'static [u8]) -> Option<OwnedStencil> {
+        let options = ReadOnlyDecodeOptions {
+            borrowBuffer: true,
+            usePinnedBytecode: true,
+            introducerFilename_: mozjs::jsapi::ConstUTF8CharsZ {
+                data_: std::ptr::null(),
+            },
+            introductionType: std::ptr::null(),
+            introductionLineno: 0,
+            introductionOffset: 0,
+        };
+        // SAFETY: a range is two pointers; the code lives for ever, so it may be borrowed.
+        unsafe {
+            let range: mozjs::jsapi::TranscodeRange = byte_range(code);
+            let mut stencil = std::ptr::null_mut();
+            let result = DecodeStencil(self.cx(), &options, &range, &mut stencil);
+            (result == TranscodeResult::Ok && !stencil.is_null()).then_some(OwnedStencil(stencil))
+        }
+    }
+
+    fn encode(&mut self, stencil: &OwnedStencil) -> Option<Vec<u8>> {
+        // An empty vector of theirs points one element past nothing: its alignment.
+        let mut buffer = TranscodeBuffer {
+            begin: std::ptr::dangling_mut(),
+            length: 0,
+            capacity: 0,
+            #[cfg(feature = "debugmozjs")]
+            reserved: 0,
+            #[cfg(feature = "debugmozjs")]
+            entered: false,
+        };
+        // SAFETY: the layout is theirs; whatever they allocated is malloc memory that we free.
+        unsafe {
+            if EncodeStencil(self.cx(), stencil.0, &mut buffer) != TranscodeResult::Ok {
+                return None;
+            }
+            let code = std::slice::from_raw_parts(buffer.begin, buffer.length).to_vec();
+            if buffer.capacity > 0 {
+                mozjs::jsapi::JS_free(self.cx(), buffer.begin.cast());
+            }
+            Some(code)
+        }
+    }
+}
+
+/// A stencil, released when dropped.
+struct OwnedStencil(*mut Stencil);
+
+impl Drop for OwnedStencil {
+    fn drop(&mut self) {
+        // SAFETY: we own one reference.
+        unsafe { StencilRelease(self.0) };
+    }
+}

@@ -1,0 +1,370 @@
+//! The engine's process-wide start, and a context: one heap, one global object, one thread.
+
+use std::any::Any;
+use std::cell::{Cell, OnceCell, RefCell};
+use std::ffi::c_void;
+use std::ptr;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+use mozjs::glue::SetBuildId;
+use mozjs::jsapi::{
+    BuildIdCharVector, ContextOptionsRef, EnterRealm, InitSelfHostedCode, JS_GetContextPrivate,
+    JS_NewContext, JS_NewGlobalObject, JS_SetContextPrivate, JS_SetGCParameter,
+    JS_SetGlobalJitCompilerOption, JS_SetNativeStackQuota, JSContext, JSGCParamKey,
+    JSJitCompilerOption, JSTracer, OnNewGlobalHookOption, SelfHostedCache, SetProcessBuildIdOp,
+    Value, glue,
+};
+use mozjs::jsval::UndefinedValue;
+use mozjs::rust::{CustomAutoRooter, CustomTrace, RealmOptions, SIMPLE_GLOBAL_CLASS};
+
+use crate::class::Classes;
+use crate::handles::{HandleStack, PersistentTable};
+use crate::interrupt::Interrupter;
+use crate::microtask::JobContexts;
+use crate::module::ModuleHost;
+use crate::promise::RejectionTracker;
+use crate::{CodeCache, Scope, microtask, stack};
+
+/// How a context is set up.
+#[derive(Default)]
+pub struct Options {
+    /// The most bytes the heap may take; past that, allocations throw. The default is the engine's
+    /// largest.
+    pub heap_limit: Option<u32>,
+    /// Where compiled code is kept between starts.
+    pub code_cache: Option<CodeCache>,
+    /// Bytes of native stack that scripts may use; the default is for a main thread of 8 MiB.
+    pub stack_size: Option<usize>,
+}
+
+/// Why a context could not be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EngineError {
+    /// The engine did not start in this process.
+    Init,
+    /// There was no memory for a context.
+    OutOfMemory,
+}
+
+impl std::fmt::Display for EngineError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            EngineError::Init => "the JavaScript engine did not start",
+            EngineError::OutOfMemory => "no memory for a JavaScript context",
+        })
+    }
+}
+
+impl std::error::Error for EngineError {}
+
+/// What belongs to a context on our side; natives reach it through the engine's context.
+pub(crate) struct State {
+    pub(crate) handles: HandleStack,
+    pub(crate) depth: Cell<u32>,
+    locks: Cell<i32>,
+    pub(crate) persistents: Rc<PersistentTable>,
+    pub(crate) classes: RefCell<Classes>,
+    pub(crate) async_context: Cell<Value>,
+    pub(crate) job_contexts: JobContexts,
+    pub(crate) rejection_tracker: Cell<Option<RejectionTracker>>,
+    pub(crate) module_host: Cell<Option<ModuleHost>>,
+    pub(crate) stack_header: RefCell<Option<crate::Persistent>>,
+    pub(crate) captured_accessors: RefCell<Option<crate::Persistent>>,
+    pub(crate) code_cache: Option<CodeCache>,
+    pub(crate) host: OnceCell<Rc<dyn Any>>,
+    interrupter: OnceCell<Interrupter>,
+}
+
+impl State {
+    /// # Safety
+    /// `cx` was made by [`Context::new`], and this is its thread.
+    #[inline]
+    pub(crate) unsafe fn of<'a>(cx: *mut JSContext) -> &'a State {
+        // SAFETY: `Context::new` stored the state, which lives as long as the context.
+        unsafe { &*(JS_GetContextPrivate(cx) as *const State) }
+    }
+
+    pub(crate) fn interrupter(&self) -> Option<&Interrupter> {
+        self.interrupter.get()
+    }
+
+    /// Keeps the engine from being entered while memory of its heap is borrowed.
+    pub(crate) fn lock(&self) -> Locked<'_> {
+        assert!(self.locks.get() >= 0, "bytes of the heap are being changed");
+        self.locks.set(self.locks.get() + 1);
+        Locked {
+            state: self,
+            exclusive: false,
+        }
+    }
+
+    pub(crate) fn lock_exclusive(&self) -> Locked<'_> {
+        assert!(self.locks.get() == 0, "bytes of the heap are in use");
+        self.locks.set(-1);
+        Locked {
+            state: self,
+            exclusive: true,
+        }
+    }
+}
+
+/// The roots of a context, as the engine asks for them in every collection, minor ones included
+/// (which it does not do for what `JS_AddExtraGCRootsTracer` registers).
+struct Roots(&'static State);
+
+// SAFETY: every place that holds a value of the heap is shown.
+unsafe impl CustomTrace for Roots {
+    fn trace(&self, tracer: *mut JSTracer) {
+        let state = self.0;
+        // SAFETY: the collector calls this on the context's thread while no method of ours is active.
+        unsafe {
+            state.handles.trace(tracer);
+            state.persistents.trace(tracer);
+            state.job_contexts.trace(tracer);
+            mozjs::glue::CallValueRootTracer(
+                tracer,
+                state.async_context.as_ptr(),
+                c"async context".as_ptr(),
+            );
+        }
+    }
+}
+
+/// Memory of the heap is borrowed while this lives.
+pub(crate) struct Locked<'a> {
+    state: &'a State,
+    exclusive: bool,
+}
+
+impl Drop for Locked<'_> {
+    fn drop(&mut self) {
+        let locks = &self.state.locks;
+        locks.set(if self.exclusive { 0 } else { locks.get() - 1 });
+    }
+}
+
+/// A heap with its global object. It is never torn down: a process ends with `_exit`, and a thread
+/// that is done leaves its heap to the process.
+pub struct Context {
+    cx: *mut JSContext,
+    state: &'static State,
+}
+
+static STARTED: OnceLock<bool> = OnceLock::new();
+
+impl Context {
+    /// Makes a context on this thread, which must not have one yet.
+    pub fn new(options: Options) -> Result<Context, EngineError> {
+        if !*STARTED.get_or_init(start_engine) {
+            return Err(EngineError::Init);
+        }
+        let stack_size = options.stack_size.unwrap_or(DEFAULT_STACK);
+        // SAFETY: the engine is started; every pointer passed is checked or static.
+        unsafe {
+            let cx = JS_NewContext(u32::MAX, ptr::null_mut());
+            if cx.is_null() {
+                return Err(EngineError::OutOfMemory);
+            }
+            let state: &'static State = Box::leak(Box::new(State {
+                handles: HandleStack::new(),
+                depth: Cell::new(0),
+                locks: Cell::new(0),
+                persistents: Rc::default(),
+                classes: RefCell::default(),
+                async_context: Cell::new(UndefinedValue()),
+                job_contexts: JobContexts::default(),
+                rejection_tracker: Cell::new(None),
+                module_host: Cell::new(None),
+                stack_header: RefCell::default(),
+                captured_accessors: RefCell::default(),
+                code_cache: options.code_cache,
+                host: OnceCell::new(),
+                interrupter: OnceCell::new(),
+            }));
+            JS_SetContextPrivate(cx, ptr::from_ref(state) as *mut c_void);
+            // At the bottom of the engine's stack of roots, and never taken off.
+            let roots = Box::leak(Box::new(CustomAutoRooter::new(Roots(state))));
+            std::mem::forget(roots.root(cx));
+            configure(cx, &options.heap_limit, stack_size);
+            init_self_hosted(cx, state)?;
+            microtask::install(cx);
+            let _ = state.interrupter.set(Interrupter::new(cx));
+            make_global(cx)?;
+            let context = Context { cx, state };
+            context.enter(|scope| {
+                if let Err(thrown) = stack::install(scope) {
+                    scope.catch(thrown);
+                }
+            });
+            Ok(context)
+        }
+    }
+
+    /// Runs `body` with the right to use the engine. May be nested, from within natives too.
+    pub fn enter<R>(&self, body: impl for<'s> FnOnce(&mut Scope<'s>) -> R) -> R {
+        // A borrow of heap memory is never open here: the closures that have one get no scope.
+        assert!(
+            self.state.locks.get() == 0,
+            "the engine was entered while its memory is borrowed"
+        );
+        // SAFETY: a `Context` cannot leave its thread.
+        unsafe { Scope::open(self.cx, self.state, body) }
+    }
+
+    /// Stores data of the embedder's, for [`Scope::host`]. Only the first call counts.
+    pub fn set_host<T: 'static>(&self, host: Rc<T>) {
+        let _ = self.state.host.set(host);
+    }
+
+    /// The code cache, if there is one.
+    pub fn code_cache(&self) -> Option<&CodeCache> {
+        self.state.code_cache.as_ref()
+    }
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        if let Some(interrupter) = self.state.interrupter() {
+            interrupter.disconnect();
+        }
+    }
+}
+
+const DEFAULT_STACK: usize = 7 * 1024 * 1024;
+const STACK_RESERVE: usize = 128 * 1024;
+
+fn start_engine() -> bool {
+    // SAFETY: called once in the process, before anything else of the engine.
+    unsafe {
+        SetProcessBuildIdOp(Some(build_id));
+        set_preferences();
+        glue::JS_Init()
+    }
+}
+
+/// Tells the engine which build its compiled code belongs to.
+unsafe extern "C" fn build_id(buffer: *mut BuildIdCharVector) -> bool {
+    let id = concat!("rondo-", env!("CARGO_PKG_VERSION"), "-mozjs-153");
+    // SAFETY: the engine passes an empty vector of its own.
+    unsafe { SetBuildId(buffer, id.as_ptr().cast(), id.len()) }
+}
+
+unsafe extern "C" {
+    #[link_name = "_ZN2JS5Prefs37experimental_error_stack_trace_limit_E"]
+    static mut PREF_STACK_TRACE_LIMIT: bool;
+    #[link_name = "_ZN2JS5Prefs27experimental_error_iserror_E"]
+    static mut PREF_ERROR_IS_ERROR: bool;
+    #[link_name = "_ZN2JS5Prefs42experimental_explicit_resource_management_E"]
+    static mut PREF_USING: bool;
+    #[link_name = "_ZN2JS5Prefs37experimental_symbols_as_weakmap_keys_E"]
+    static mut PREF_SYMBOLS_AS_WEAKMAP_KEYS: bool;
+    #[link_name = "_ZN2JS5Prefs31experimental_self_hosted_cache_E"]
+    static mut PREF_SELF_HOSTED_CACHE: bool;
+}
+
+/// Language features that Node has and this engine has behind a preference.
+unsafe fn set_preferences() {
+    // SAFETY: plain flags of the engine, set before it starts.
+    unsafe {
+        PREF_STACK_TRACE_LIMIT = true;
+        PREF_ERROR_IS_ERROR = true;
+        PREF_USING = true;
+        PREF_SYMBOLS_AS_WEAKMAP_KEYS = true;
+        PREF_SELF_HOSTED_CACHE = true;
+    }
+}
+
+unsafe fn configure(cx: *mut JSContext, heap_limit: &Option<u32>, stack_size: usize) {
+    // SAFETY: plain settings of a fresh context.
+    unsafe {
+        JS_SetGCParameter(
+            cx,
+            JSGCParamKey::JSGC_MAX_BYTES,
+            heap_limit.unwrap_or(u32::MAX),
+        );
+        JS_SetGCParameter(cx, JSGCParamKey::JSGC_INCREMENTAL_GC_ENABLED, 1);
+        JS_SetNativeStackQuota(
+            cx,
+            stack_size,
+            stack_size - STACK_RESERVE,
+            stack_size - 2 * STACK_RESERVE,
+        );
+        // Async stacks make a promise job eight times as dear.
+        (*ContextOptionsRef(cx)).set_asyncStack_(false);
+        // Spectre mitigations are for browsers, where foreign scripts share a process.
+        for option in [
+            JSJitCompilerOption::JSJITCOMPILER_SPECTRE_INDEX_MASKING,
+            JSJitCompilerOption::JSJITCOMPILER_SPECTRE_OBJECT_MITIGATIONS,
+            JSJitCompilerOption::JSJITCOMPILER_SPECTRE_STRING_MITIGATIONS,
+            JSJitCompilerOption::JSJITCOMPILER_SPECTRE_VALUE_MASKING,
+            JSJitCompilerOption::JSJITCOMPILER_SPECTRE_JIT_TO_CXX_CALLS,
+            // Code pages that are never both writable and executable cost two system calls for every
+            // little stub: a third of a start. Other runtimes do without, too.
+            JSJitCompilerOption::JSJITCOMPILER_WRITE_PROTECT_CODE,
+        ] {
+            JS_SetGlobalJitCompilerOption(cx, option, 0);
+        }
+    }
+}
+
+unsafe fn init_self_hosted(cx: *mut JSContext, state: &State) -> Result<(), EngineError> {
+    let cached = state.code_cache.as_ref().and_then(CodeCache::self_hosted);
+    let (length, start) = match cached {
+        Some(code) => (code.len() as u64, code.as_ptr() as u64),
+        None => (0, 0),
+    };
+    let writer = match (&state.code_cache, cached) {
+        (Some(_), None) => Some(store_self_hosted as unsafe extern "C" fn(_, _) -> _),
+        _ => None,
+    };
+    // SAFETY: a span is its length and its start; the cached code lives for ever.
+    let span: SelfHostedCache = unsafe { std::mem::transmute::<[u64; 2], _>([length, start]) };
+    if unsafe { InitSelfHostedCode(cx, span, writer) } {
+        Ok(())
+    } else {
+        Err(EngineError::OutOfMemory)
+    }
+}
+
+unsafe extern "C" fn store_self_hosted(cx: *mut JSContext, span: SelfHostedCache) -> bool {
+    // SAFETY: the engine passes a span that is valid for the call.
+    unsafe {
+        let [length, start] = std::mem::transmute::<SelfHostedCache, [u64; 2]>(span);
+        let code = std::slice::from_raw_parts(start as *const u8, length as usize);
+        if let Some(cache) = &State::of(cx).code_cache {
+            cache.add_self_hosted(code);
+        }
+    }
+    true
+}
+
+unsafe fn make_global(cx: *mut JSContext) -> Result<(), EngineError> {
+    let mut options = RealmOptions::default();
+    options.creationOptions_.sharedMemoryAndAtomics_ = true;
+    options.creationOptions_.defineSharedArrayBufferConstructor_ = true;
+    // SAFETY: the class is static; the realm is entered for good, so the global stays alive.
+    unsafe {
+        let global = JS_NewGlobalObject(
+            cx,
+            &SIMPLE_GLOBAL_CLASS,
+            ptr::null_mut(),
+            OnNewGlobalHookOption::FireOnNewGlobalHook,
+            &*options,
+        );
+        if global.is_null() {
+            return Err(EngineError::OutOfMemory);
+        }
+        EnterRealm(cx, global);
+    }
+    Ok(())
+}
+
+/// Ends the process at once, without the engine's teardown, which costs time and may crash.
+pub fn exit_now(code: i32) -> ! {
+    unsafe extern "C" {
+        fn _exit(code: i32) -> !;
+    }
+    // SAFETY: `_exit` takes any number and never returns.
+    unsafe { _exit(code) }
+}

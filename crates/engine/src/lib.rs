@@ -1,0 +1,64 @@
+//! SpiderMonkey behind a small, safe API: the only room of rondo that touches engine pointers.
+//!
+//! The engine's collector moves objects, so nothing outside this crate ever holds a pointer to one.
+//! What it holds are [`Local`]s: places on a handle stack that the collector knows and updates. A
+//! [`Scope`] owns the places taken while it is open, and the type system keeps a `Local` from
+//! outliving its scope. What must live longer is a [`Persistent`].
+//!
+//! ```
+//! use rondo_engine::{Context, Options};
+//!
+//! let context = Context::new(Options::default()).unwrap();
+//! let answer = context.enter(|scope| {
+//!     let value = scope.eval("6 * 7", "example.js").unwrap();
+//!     value.as_number()
+//! });
+//! assert_eq!(answer, Some(42.0));
+//! rondo_engine::exit_now(0);
+//! ```
+
+mod bytes;
+mod class;
+mod clone;
+mod code_cache;
+mod context;
+mod error;
+mod function;
+mod handles;
+mod inspect;
+mod interrupt;
+mod memory;
+mod microtask;
+mod module;
+mod object;
+mod own_keys;
+mod preview;
+mod promise;
+mod scope;
+mod script;
+mod stack;
+mod string;
+mod time_zone;
+mod transfer;
+mod value;
+
+pub use bytes::{BufferKind, SharedCells};
+pub use class::HostObject;
+pub use code_cache::CodeCache;
+pub use context::{Context, EngineError, Options, exit_now};
+pub use error::{ErrorKind, Thrown};
+pub use function::{Args, IntoReturn, NativeFn};
+pub use handles::Persistent;
+pub use inspect::ObjectKind;
+pub use interrupt::Interrupter;
+pub use memory::HeapStatistics;
+pub use microtask::MicrotaskHost;
+pub use module::{ModuleHost, ModuleRequest};
+pub use promise::{PromiseState, Rejection};
+pub use scope::Scope;
+pub use stack::{Frame, SourcePosition};
+pub use string::Text;
+pub use value::{Kind, Local};
+
+/// The result of anything that runs JavaScript or may throw.
+pub type JsResult<T> = Result<T, Thrown>;

@@ -1,0 +1,270 @@
+//! Strings, without needless copies: Latin-1, UTF-16, UTF-8 both ways, and external ones.
+
+use std::ffi::c_void;
+
+use mozjs::glue::{CreateJSExternalStringCallbacks, JSExternalStringCallbacksTraps};
+use mozjs::jsapi::{
+    JS_DeprecatedStringHasLatin1Chars, JS_GetLatin1StringCharsAndLength, JS_GetStringLength,
+    JS_GetTwoByteStringCharsAndLength, JS_NewExternalStringLatin1, JS_NewStringCopyN,
+    JS_NewStringCopyUTF8N, JS_NewUCStringCopyN, JSString, MallocSizeOf, UTF8Chars,
+};
+use mozjs::jsval::StringValue;
+use mozjs::rooted;
+
+use crate::error::Thrown;
+use crate::{JsResult, Local, Scope};
+
+/// From this length on, a Latin-1 string made from owned bytes keeps them instead of copying.
+const EXTERNAL_FROM: usize = 1024;
+
+/// The characters of a string as the engine stores them.
+#[derive(Clone, Copy, Debug)]
+pub enum Text<'a> {
+    /// One byte a character: U+0000 to U+00FF
+    Latin1(&'a [u8]),
+    /// UTF-16, maybe with lone surrogates
+    Utf16(&'a [u16]),
+}
+
+impl Text<'_> {
+    /// The characters as a Rust string; a lone surrogate becomes U+FFFD.
+    pub fn to_string_lossy(self) -> String {
+        match self {
+            Text::Latin1(bytes) if bytes.is_ascii() => String::from_utf8_lossy(bytes).into_owned(),
+            Text::Latin1(bytes) => bytes.iter().map(|&byte| byte as char).collect(),
+            Text::Utf16(units) => String::from_utf16_lossy(units),
+        }
+    }
+
+    /// The number of UTF-16 units.
+    pub fn len(self) -> usize {
+        match self {
+            Text::Latin1(bytes) => bytes.len(),
+            Text::Utf16(units) => units.len(),
+        }
+    }
+
+    /// Whether there are no characters.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<'s> Local<'s> {
+    /// Reads the characters of a string where they are. `None` if this is not a string.
+    ///
+    /// The engine is not to be entered meanwhile: the characters may move.
+    pub fn with_text<R>(self, scope: &Scope<'_>, read: impl FnOnce(Text<'_>) -> R) -> Option<R> {
+        let _locked = scope.state().lock();
+        // SAFETY: the heap is locked while the characters are in use.
+        unsafe { self.text(scope) }.map(read)
+    }
+
+    /// The characters of a string where they are.
+    ///
+    /// # Safety
+    /// The heap must be locked as long as they are in use.
+    pub(crate) unsafe fn text<'a>(self, scope: &Scope<'_>) -> Option<Text<'a>> {
+        let value = self.get();
+        if !value.is_string() {
+            return None;
+        }
+        let string = value.to_string();
+        let mut length = 0;
+        // SAFETY: the string is alive through `self`; nothing collects while the heap is locked, as
+        // `Scope::open` refuses. The engine's `nogc` argument is a token of no content. A rope that
+        // cannot be flattened gives null, which counts as empty.
+        unsafe {
+            if JS_DeprecatedStringHasLatin1Chars(string) {
+                let chars = JS_GetLatin1StringCharsAndLength(
+                    scope.cx(),
+                    std::ptr::null(),
+                    string,
+                    &mut length,
+                );
+                Some(Text::Latin1(slice(chars, length)))
+            } else {
+                let chars = JS_GetTwoByteStringCharsAndLength(
+                    scope.cx(),
+                    std::ptr::null(),
+                    string,
+                    &mut length,
+                );
+                Some(Text::Utf16(slice(chars, length)))
+            }
+        }
+    }
+
+    /// The string as Rust has it; a lone surrogate becomes U+FFFD. `None` if this is not a string.
+    pub fn as_string(self, scope: &Scope<'_>) -> Option<String> {
+        self.with_text(scope, |text| text.to_string_lossy())
+    }
+
+    /// The length of a string in UTF-16 units. `None` if this is not a string.
+    pub fn string_length(self) -> Option<usize> {
+        let value = self.get();
+        // SAFETY: the value is a string and alive.
+        value
+            .is_string()
+            .then(|| unsafe { JS_GetStringLength(value.to_string()) })
+    }
+
+    /// The value as a string, converted as JavaScript does.
+    pub fn to_js_string<'o>(self, scope: &mut Scope<'o>) -> JsResult<Local<'o>> {
+        let value = self.get();
+        if value.is_string() {
+            return Ok(scope.local(value));
+        }
+        // SAFETY: the place is known to the collector; the result is stored at once.
+        let string = unsafe { mozjs::jsapi::ToStringSlow(scope.cx(), self.handle()) };
+        scope.new_string(string)
+    }
+
+    /// The value as a Rust string, converted as JavaScript does.
+    pub fn to_text(self, scope: &mut Scope<'_>) -> JsResult<String> {
+        if let Some(text) = self.as_string(scope) {
+            return Ok(text);
+        }
+        scope.nested(|scope| {
+            let string = self.to_js_string(scope)?;
+            Ok(string.as_string(scope).unwrap_or_default())
+        })
+    }
+}
+
+unsafe fn slice<'a, T>(chars: *const T, length: usize) -> &'a [T] {
+    if chars.is_null() {
+        return &[];
+    }
+    // SAFETY: the engine gave the pointer and the length together.
+    unsafe { std::slice::from_raw_parts(chars, length) }
+}
+
+/// The engine's `mozilla::Range<uint8_t>`: two pointers, each with its bounds in a debug engine.
+///
+/// # Safety
+/// `T` is such a range.
+pub(crate) unsafe fn byte_range<T>(bytes: &[u8]) -> T {
+    let std::ops::Range { start, end } = bytes.as_ptr_range();
+    #[cfg(not(feature = "debugmozjs"))]
+    let pointers = [start, end];
+    #[cfg(feature = "debugmozjs")]
+    let pointers = [start, start, end, end, start, end];
+    assert_eq!(size_of::<T>(), size_of_val(&pointers));
+    // SAFETY: the caller promised the layout, and the size was checked.
+    unsafe { std::mem::transmute_copy(&pointers) }
+}
+
+impl<'s> Scope<'s> {
+    fn new_string(&self, string: *mut JSString) -> JsResult<Local<'s>> {
+        if string.is_null() {
+            return Err(Thrown::pending());
+        }
+        // SAFETY: the string is not null and stored at once.
+        Ok(self.local(StringValue(unsafe { &*string })))
+    }
+
+    /// A string from Rust text.
+    pub fn string(&mut self, text: &str) -> JsResult<Local<'s>> {
+        if text.is_ascii() {
+            self.string_latin1(text.as_bytes())
+        } else {
+            self.string_utf8(text)
+        }
+    }
+
+    fn string_utf8(&mut self, text: &str) -> JsResult<Local<'s>> {
+        // SAFETY: `UTF8Chars` is nothing but a range.
+        let chars: UTF8Chars = unsafe { byte_range(text.as_bytes()) };
+        // SAFETY: the characters are valid UTF-8 and outlive the call.
+        let string = unsafe { JS_NewStringCopyUTF8N(self.cx(), &chars) };
+        self.new_string(string)
+    }
+
+    /// A string of characters U+0000 to U+00FF, one a byte.
+    pub fn string_latin1(&mut self, bytes: &[u8]) -> JsResult<Local<'s>> {
+        // SAFETY: the engine copies `bytes`.
+        let string = unsafe { JS_NewStringCopyN(self.cx(), bytes.as_ptr().cast(), bytes.len()) };
+        self.new_string(string)
+    }
+
+    /// A string of UTF-16 units.
+    pub fn string_utf16(&mut self, units: &[u16]) -> JsResult<Local<'s>> {
+        // SAFETY: the engine copies `units`.
+        let string = unsafe { JS_NewUCStringCopyN(self.cx(), units.as_ptr(), units.len()) };
+        self.new_string(string)
+    }
+
+    /// A string of characters U+0000 to U+00FF that keeps the bytes, if they are many.
+    pub fn string_latin1_owned(&mut self, bytes: Vec<u8>) -> JsResult<Local<'s>> {
+        if bytes.len() < EXTERNAL_FROM {
+            return self.string_latin1(&bytes);
+        }
+        let length = bytes.len();
+        let chars = Box::into_raw(bytes.into_boxed_slice()) as *mut u8;
+        let private = length as *mut c_void;
+        // SAFETY: the callbacks object lives until its string is finalized, which frees both. If
+        // the engine makes no string it does not take the characters.
+        unsafe {
+            let callbacks = CreateJSExternalStringCallbacks(&TRAPS, private);
+            let string = JS_NewExternalStringLatin1(self.cx(), chars, length, callbacks);
+            if string.is_null() {
+                drop(Box::from_raw(std::ptr::slice_from_raw_parts_mut(
+                    chars, length,
+                )));
+            }
+            self.new_string(string)
+        }
+    }
+
+    /// A property name that never goes away: for names that are used over and over.
+    pub fn interned(&mut self, name: &str) -> JsResult<Local<'s>> {
+        let local = self.string(name)?;
+        rooted!(in(self.cx()) let string = local.get().to_string());
+        rooted!(in(self.cx()) let mut id = mozjs::jsid::VoidId());
+        // SAFETY: all rooted.
+        unsafe {
+            Thrown::unless(mozjs::jsapi::JS_StringToId(
+                self.cx(),
+                string.handle().into(),
+                id.handle_mut().into(),
+            ))?;
+            rooted!(in(self.cx()) let mut value = mozjs::jsval::UndefinedValue());
+            Thrown::unless(mozjs::jsapi::JS_IdToValue(
+                self.cx(),
+                id.get(),
+                value.handle_mut().into(),
+            ))?;
+            Ok(self.local(value.get()))
+        }
+    }
+}
+
+static TRAPS: JSExternalStringCallbacksTraps = JSExternalStringCallbacksTraps {
+    latin1Finalize: Some(free_latin1),
+    utf16Finalize: Some(free_utf16),
+    latin1SizeOfBuffer: Some(size_of_latin1),
+    utf16SizeOfBuffer: Some(size_of_utf16),
+};
+
+/// The callbacks object itself (a few words) is left: the engine still reads it after this call.
+unsafe extern "C" fn free_latin1(private: *const c_void, chars: *mut u8) {
+    // SAFETY: made by `string_latin1_owned` from a boxed slice of `private` bytes.
+    drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(chars, private as usize)) });
+}
+
+unsafe extern "C" fn free_utf16(_: *const c_void, _: *mut u16) {
+    unreachable!("no external UTF-16 strings are made");
+}
+
+unsafe extern "C" fn size_of_latin1(
+    private: *const c_void,
+    _: *const u8,
+    _: MallocSizeOf,
+) -> usize {
+    private as usize
+}
+
+unsafe extern "C" fn size_of_utf16(_: *const c_void, _: *const u16, _: MallocSizeOf) -> usize {
+    0
+}

@@ -1,0 +1,144 @@
+//! ES modules: hooks for loading, dynamic import, import.meta.
+
+use rondo_engine::{ErrorKind, ModuleHost, ModuleRequest, PromiseState, Scope, Thrown};
+
+use crate::{Test, context, show, text};
+
+pub const TESTS: &[Test] = &[
+    ("static_imports", static_imports),
+    ("dynamic_import", dynamic_import),
+    ("import_meta", import_meta),
+    ("missing_module", missing_module),
+    ("syntax_error_in_a_module", syntax_error_in_a_module),
+    ("top_level_await", top_level_await),
+];
+
+const HOST: ModuleHost = ModuleHost {
+    load,
+    meta: |scope, data, meta| {
+        let url = if data.is_string() {
+            data
+        } else {
+            scope.string("unknown")?
+        };
+        meta.set_property(scope, "url", url)
+    },
+};
+
+/// Modules by name; the specifier is the name.
+fn load(scope: &mut Scope<'_>, request: ModuleRequest) {
+    let source = match request.specifier.as_str() {
+        "numbers" => {
+            "export const one = 1; export default 'numbers'; export let live = 0; export function bump() { live++ }"
+        }
+        "again" => "export * from 'numbers'; export { default as name } from 'numbers';",
+        "broken" => "export const = 1",
+        _ => {
+            let message = format!("Cannot find '{}'", request.specifier);
+            let error = scope.error(ErrorKind::Error, &message).unwrap();
+            return request.fail(scope, error).unwrap();
+        }
+    };
+    match scope.compile_module(source, &request.specifier) {
+        Ok(module) => {
+            if request.is_dynamic(scope) {
+                let loading = scope.load_imports(module).unwrap();
+                assert_eq!(loading.promise_state(), Some(PromiseState::Fulfilled));
+            }
+            request.fulfil(scope, module).unwrap()
+        }
+        Err(thrown) => {
+            let error = scope.catch(thrown).unwrap();
+            request.fail(scope, error).unwrap();
+        }
+    }
+}
+
+fn drain(scope: &mut Scope<'_>) {
+    scope.run_microtasks(&mut |scope: &mut Scope<'_>, thrown: Thrown| {
+        let error = scope.catch(thrown).unwrap();
+        panic!("a microtask threw {}", show(scope, error))
+    });
+}
+
+/// Loads, links and runs a module; gives `globalThis.result`, or the error.
+fn run(scope: &mut Scope<'_>, source: &str) -> String {
+    scope.set_module_host(HOST);
+    let module = match scope.compile_module(source, "main.mjs") {
+        Ok(module) => module,
+        Err(thrown) => {
+            let error = scope.catch(thrown).unwrap();
+            return show(scope, error);
+        }
+    };
+    let url = scope.string("file:///main.mjs").unwrap();
+    scope.set_module_data(module, url);
+    let loading = scope.load_imports(module).unwrap();
+    drain(scope);
+    if loading.promise_state() == Some(PromiseState::Rejected) {
+        let reason = loading.promise_result(scope).unwrap();
+        return show(scope, reason);
+    }
+    scope.link_module(module).unwrap();
+    let running = scope.evaluate_module(module).unwrap();
+    drain(scope);
+    if running.promise_state() == Some(PromiseState::Rejected) {
+        let reason = running.promise_result(scope).unwrap();
+        return show(scope, reason);
+    }
+    text(scope, "String(globalThis.result)")
+}
+
+fn static_imports() {
+    context().enter(|scope| {
+        let source =
+            "import name, { one, live, bump } from 'numbers'; import * as all from 'numbers';
+            bump(); globalThis.result = [name, one, live, Object.keys(all)].join()";
+        assert_eq!(run(scope, source), "numbers,1,1,bump,default,live,one");
+        let source = "import { one, name } from 'again'; globalThis.result = name + one";
+        assert_eq!(run(scope, source), "numbers1");
+    });
+}
+
+fn dynamic_import() {
+    context().enter(|scope| {
+        let source = "import('numbers').then((all) => { globalThis.result = all.default })";
+        assert_eq!(run(scope, source), "numbers");
+    });
+}
+
+fn import_meta() {
+    context().enter(|scope| {
+        assert_eq!(
+            run(scope, "globalThis.result = import.meta.url"),
+            "file:///main.mjs"
+        );
+    });
+}
+
+fn missing_module() {
+    context().enter(|scope| {
+        assert_eq!(
+            run(scope, "import 'nowhere'"),
+            "Error: Cannot find 'nowhere'"
+        );
+        let source = "import('nowhere').catch((e) => { globalThis.result = e.message })";
+        assert_eq!(run(scope, source), "Cannot find 'nowhere'");
+    });
+}
+
+fn syntax_error_in_a_module() {
+    context().enter(|scope| {
+        assert!(run(scope, "export const = 1").starts_with("SyntaxError"));
+        assert!(run(scope, "import 'broken'").starts_with("SyntaxError"));
+    });
+}
+
+fn top_level_await() {
+    context().enter(|scope| {
+        assert_eq!(
+            run(scope, "globalThis.result = await Promise.resolve('later')"),
+            "later"
+        );
+    });
+}

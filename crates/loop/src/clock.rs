@@ -1,0 +1,116 @@
+//! The loop's time: read from the system, or virtual.
+//!
+//! The loop works with a cached time in whole milliseconds, read at most once a turn and when a sleep
+//! ends, so that everything that happens in a phase happens at one time. Nobody who asks, no reading:
+//! a turn can cost less than a look at the system's clock. A virtual clock stands still until
+//! the loop has nothing left to do but wait for a timer; then it jumps to that timer.
+
+use std::cell::Cell;
+
+use crate::sys::monotonic_nanos;
+
+const NANOS_PER_MILLI: u64 = 1_000_000;
+
+/// Where a loop takes its time from.
+#[derive(Debug)]
+pub struct Clock {
+    /// The cached time in milliseconds.
+    now: Cell<u64>,
+    /// The cached time is of an earlier turn.
+    is_stale: Cell<bool>,
+    /// The virtual time in nanoseconds; none if the time is the system's.
+    virtual_nanos: Option<Cell<u64>>,
+}
+
+impl Clock {
+    /// The system's monotonic clock.
+    pub fn real() -> Self {
+        let clock = Clock {
+            now: Cell::new(0),
+            is_stale: Cell::new(true),
+            virtual_nanos: None,
+        };
+        clock.update();
+        clock
+    }
+
+    /// A clock that starts at the given number of milliseconds and moves only when the loop would
+    /// otherwise wait for a timer.
+    pub fn virtual_at(millis: u64) -> Self {
+        let nanos = millis.saturating_mul(NANOS_PER_MILLI);
+        let now = Cell::new(millis);
+        Clock {
+            now,
+            is_stale: Cell::new(false),
+            virtual_nanos: Some(Cell::new(nanos)),
+        }
+    }
+
+    /// Whether this is a virtual clock.
+    pub fn is_virtual(&self) -> bool {
+        self.virtual_nanos.is_some()
+    }
+
+    /// The cached time in milliseconds, counted from an arbitrary point.
+    #[inline]
+    pub fn now(&self) -> u64 {
+        if self.is_stale.get() {
+            self.update();
+        }
+        self.now.get()
+    }
+
+    /// The exact time in nanoseconds, counted from the same point.
+    #[inline]
+    pub fn nanos(&self) -> u64 {
+        match &self.virtual_nanos {
+            Some(nanos) => nanos.get(),
+            None => monotonic_nanos(),
+        }
+    }
+
+    /// Reads the time into the cache.
+    #[inline]
+    pub fn update(&self) {
+        self.now.set(self.nanos() / NANOS_PER_MILLI);
+        self.is_stale.set(false);
+    }
+
+    /// Has the time read again when it is next asked for.
+    #[inline]
+    pub(crate) fn forget(&self) {
+        self.is_stale.set(true);
+    }
+
+    /// Moves a virtual clock forward to the given milliseconds. A real clock is left alone.
+    pub fn advance_to(&self, millis: u64) {
+        if let Some(nanos) = &self.virtual_nanos {
+            nanos.set(nanos.get().max(millis.saturating_mul(NANOS_PER_MILLI)));
+            self.update();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Clock;
+
+    #[test]
+    fn a_virtual_clock_stands_still_and_never_goes_back() {
+        let clock = Clock::virtual_at(10);
+        clock.update();
+        assert_eq!((clock.now(), clock.nanos()), (10, 10_000_000));
+        clock.advance_to(25);
+        clock.advance_to(20);
+        assert_eq!(clock.now(), 25);
+    }
+
+    #[test]
+    fn a_real_clock_is_cached() {
+        let clock = Clock::real();
+        let before = clock.now();
+        assert!(clock.nanos() / 1_000_000 >= before);
+        clock.advance_to(u64::MAX);
+        assert_eq!(clock.now(), before);
+    }
+}

@@ -1,0 +1,235 @@
+//! The loop itself: what it is made of, and the parts of its interface that are about the whole.
+
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::rc::Rc;
+
+use crate::clock::Clock;
+use crate::handle::{Closing, HandleInfo, Handles, Hooks};
+use crate::observe::Observer;
+use crate::phase::poll::Poller;
+use crate::queue::Queue;
+use crate::wheel::Wheel;
+use crate::work::{Pool, Requests};
+
+/// An event loop. A clone is the same loop; it stays in the thread that made it.
+///
+/// Callbacks get a `&Loop` and may do anything with it: start, stop and close handles, their own
+/// included, submit work, stop the loop. They may not run it: a loop does not run inside itself.
+#[derive(Clone)]
+pub struct Loop {
+    pub(crate) core: Rc<Core>,
+}
+
+/// The parts of a loop. No part stays borrowed while a callback runs.
+pub(crate) struct Core {
+    pub(crate) clock: Clock,
+    pub(crate) handles: RefCell<Handles>,
+    pub(crate) wheel: RefCell<Wheel>,
+    pub(crate) hooks: RefCell<Hooks>,
+    pub(crate) pending: RefCell<Queue>,
+    pub(crate) immediates: RefCell<Queue>,
+    pub(crate) closing: RefCell<Closing>,
+    pub(crate) poller: Poller,
+    pub(crate) requests: RefCell<Requests>,
+    pub(crate) pool: RefCell<Pool>,
+
+    /// How many handles are active and referenced.
+    pub(crate) active: Cell<usize>,
+    /// How many callbacks wait in `pending`, `immediates` and `closing`: most turns there is none, and
+    /// one look tells.
+    waiting: Cell<usize>,
+    /// How many requests are under way.
+    pub(crate) open_requests: Cell<usize>,
+    pub(crate) running: Cell<bool>,
+    pub(crate) stopping: Cell<bool>,
+
+    pub(crate) turns: Cell<u64>,
+    pub(crate) events: Cell<u64>,
+    pub(crate) idle_nanos: Cell<u64>,
+
+    pub(crate) observer: RefCell<Option<Rc<dyn Observer>>>,
+    pub(crate) observed: Cell<bool>,
+    pub(crate) current_id: Cell<u64>,
+    pub(crate) last_id: Cell<u64>,
+}
+
+impl Core {
+    /// Notes that a request began or ended.
+    pub(crate) fn count_request(&self, change: isize) {
+        let count = self.open_requests.get();
+        self.open_requests.set(count.wrapping_add_signed(change));
+    }
+
+    /// Notes that callbacks were added to or taken from those that wait.
+    #[inline]
+    pub(crate) fn count_waiting(&self, change: isize) {
+        self.waiting
+            .set(self.waiting.get().wrapping_add_signed(change));
+    }
+
+    /// Whether callbacks wait.
+    #[inline]
+    pub(crate) fn has_waiting(&self) -> bool {
+        self.waiting.get() > 0
+    }
+}
+
+/// What a loop has done since it was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Metrics {
+    /// Turns begun.
+    pub turns: u64,
+    /// Callbacks run.
+    pub events: u64,
+    /// Nanoseconds spent asleep in the poll phase.
+    pub idle_nanos: u64,
+}
+
+impl Loop {
+    /// A loop with the system's clock and a pool of its own.
+    pub fn new() -> io::Result<Loop> {
+        Loop::with(Clock::real(), Pool::from_env())
+    }
+
+    /// A loop whose time is virtual: it starts at 0 and jumps to the next timer when nothing else
+    /// can happen.
+    ///
+    /// ```
+    /// use rondo_loop::{Loop, Mode, Timer};
+    ///
+    /// let lp = Loop::with_virtual_clock()?;
+    /// Timer::new(&lp, |lp, _| assert_eq!(lp.now(), 3_600_000)).start(&lp, 3_600_000, 0);
+    /// lp.run(Mode::Default); // does not take an hour
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn with_virtual_clock() -> io::Result<Loop> {
+        Loop::with(Clock::virtual_at(0), Pool::from_env())
+    }
+
+    /// A loop with a clock and a pool of the caller's choice. Several loops can share a pool.
+    pub fn with(clock: Clock, pool: Pool) -> io::Result<Loop> {
+        let core = Core {
+            handles: RefCell::default(),
+            wheel: RefCell::new(Wheel::new(clock.now())),
+            hooks: RefCell::default(),
+            pending: RefCell::default(),
+            immediates: RefCell::default(),
+            closing: RefCell::default(),
+            poller: Poller::new()?,
+            requests: RefCell::default(),
+            pool: RefCell::new(pool),
+            active: Cell::new(0),
+            waiting: Cell::new(0),
+            open_requests: Cell::new(0),
+            running: Cell::new(false),
+            stopping: Cell::new(false),
+            turns: Cell::new(0),
+            events: Cell::new(0),
+            idle_nanos: Cell::new(0),
+            observer: RefCell::new(None),
+            observed: Cell::new(false),
+            current_id: Cell::new(0),
+            last_id: Cell::new(0),
+            clock,
+        };
+        Ok(Loop {
+            core: Rc::new(core),
+        })
+    }
+
+    /// The loop's time in milliseconds, from an arbitrary point: the same until a turn ends or the loop
+    /// wakes from sleep.
+    #[inline]
+    pub fn now(&self) -> u64 {
+        self.core.clock.now()
+    }
+
+    /// Reads the clock into [`now`](Loop::now), for a callback that takes long.
+    #[inline]
+    pub fn update_time(&self) {
+        self.core.clock.update();
+    }
+
+    /// The exact time in nanoseconds, from the same point as [`now`](Loop::now).
+    #[inline]
+    pub fn hrtime(&self) -> u64 {
+        self.core.clock.nanos()
+    }
+
+    /// Whether the loop's time is virtual.
+    pub fn has_virtual_clock(&self) -> bool {
+        self.core.clock.is_virtual()
+    }
+
+    /// Whether there is a reason to go on: an active handle that is referenced, a request, a callback
+    /// that waits, or a handle that is closing.
+    #[inline]
+    pub fn is_alive(&self) -> bool {
+        let core = &*self.core;
+        core.active.get() > 0 || core.open_requests.get() > 0 || core.has_waiting()
+    }
+
+    /// Makes [`run`](Loop::run) return when the current turn ends, or, if the loop is not running, the
+    /// next call of it return at once.
+    pub fn stop(&self) {
+        self.core.stopping.set(true);
+    }
+
+    /// Whether [`stop`](Loop::stop) was called and not yet obeyed.
+    pub fn is_stopping(&self) -> bool {
+        self.core.stopping.get()
+    }
+
+    /// Puts a callback off to the next pending phase: the next turn's, or the end of the poll phase
+    /// if it is called there.
+    pub fn defer(&self, callback: impl FnOnce(&Loop) + 'static) {
+        let by = self.current_id();
+        self.core.pending.borrow_mut().push(Box::new(callback), by);
+        self.core.count_waiting(1);
+    }
+
+    /// Runs a callback in the check phase, after the poll phase that comes next or is under way. One
+    /// that is set in the check phase waits for the next turn's.
+    pub fn set_immediate(&self, callback: impl FnOnce(&Loop) + 'static) -> Immediate {
+        let by = self.current_id();
+        let mut immediates = self.core.immediates.borrow_mut();
+        let number = immediates.push(Box::new(callback), by);
+        self.core.count_waiting(1);
+        Immediate(number)
+    }
+
+    /// Takes an immediate back; says whether it still waited.
+    pub fn clear_immediate(&self, immediate: Immediate) -> bool {
+        let removed = self.core.immediates.borrow_mut().remove(immediate.0);
+        if removed.is_some() {
+            self.core.count_waiting(-1);
+        }
+        removed.is_some()
+    }
+
+    /// Calls a function with a description of every open handle.
+    pub fn walk(&self, mut visit: impl FnMut(HandleInfo)) {
+        let all = self.core.handles.borrow().describe();
+        all.into_iter().for_each(&mut visit);
+    }
+
+    /// How many requests are under way.
+    pub fn active_requests(&self) -> usize {
+        self.core.open_requests.get()
+    }
+
+    /// What the loop has done so far.
+    pub fn metrics(&self) -> Metrics {
+        let core = &*self.core;
+        Metrics {
+            turns: core.turns.get(),
+            events: core.events.get(),
+            idle_nanos: core.idle_nanos.get(),
+        }
+    }
+}
+
+/// Names a callback given to [`Loop::set_immediate`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Immediate(u64);

@@ -1,0 +1,210 @@
+//! Readiness of a descriptor: a pipe, a terminal, a socket.
+
+use std::io;
+use std::ops::BitOr;
+use std::os::fd::{AsRawFd, RawFd};
+
+use super::{Detail, Key, handle, shared};
+use crate::Loop;
+use crate::observe::Kind;
+
+/// What a descriptor is ready for, or what one waits for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Ready(u8);
+
+impl Ready {
+    /// Reading, accepting, or learning of an error or of the other side's end.
+    pub const READABLE: Ready = Ready(1);
+    /// Writing, or learning of an error.
+    pub const WRITABLE: Ready = Ready(2);
+    /// Urgent data.
+    pub const PRIORITY: Ready = Ready(4);
+    /// The other side will send no more. Reported whether or not it was asked for.
+    pub const READ_CLOSED: Ready = Ready(8);
+    /// The other side will take no more. Reported whether or not it was asked for.
+    pub const WRITE_CLOSED: Ready = Ready(16);
+    /// An error is to be fetched by a read or write. Reported whether or not it was asked for.
+    pub const ERROR: Ready = Ready(32);
+
+    const ASKED: u8 = 1 | 2 | 4;
+
+    /// Whether any of the given is set.
+    pub fn has(self, any: Ready) -> bool {
+        self.0 & any.0 != 0
+    }
+
+    fn interest(self) -> Option<mio::Interest> {
+        let all = [
+            (Ready::READABLE, mio::Interest::READABLE),
+            (Ready::WRITABLE, mio::Interest::WRITABLE),
+            (Ready::PRIORITY, mio::Interest::PRIORITY),
+        ];
+        let asked = all
+            .into_iter()
+            .filter(|(ready, _)| self.has(*ready))
+            .map(|(_, one)| one);
+        asked.reduce(|some, one| some | one)
+    }
+
+    pub(crate) fn of(event: &mio::event::Event) -> Ready {
+        let failed = event.is_error();
+        let can_read = event.is_readable() || event.is_read_closed() || failed;
+        let can_write = event.is_writable() || event.is_write_closed() || failed;
+        [
+            (can_read, Ready::READABLE),
+            (can_write, Ready::WRITABLE),
+            (event.is_priority(), Ready::PRIORITY),
+            (event.is_read_closed(), Ready::READ_CLOSED),
+            (event.is_write_closed(), Ready::WRITE_CLOSED),
+            (failed, Ready::ERROR),
+        ]
+        .into_iter()
+        .filter(|(is_set, _)| *is_set)
+        .fold(Ready::default(), |some, (_, one)| some | one)
+    }
+}
+
+impl BitOr for Ready {
+    type Output = Ready;
+
+    fn bitor(self, other: Ready) -> Ready {
+        Ready(self.0 | other.0)
+    }
+}
+
+/// What an [`Io`] handle keeps.
+pub(crate) struct Watch {
+    fd: RawFd,
+    interest: Ready,
+    edge: bool,
+    registered: bool,
+}
+
+/// Calls back in the poll phase when a descriptor is ready. The descriptor stays the program's own,
+/// which must stop the handle before closing it.
+///
+/// Ordinary files cannot be watched (they are always ready): starting gives `EPERM`. Neither can a
+/// descriptor be watched by two handles of a loop at a time: `EEXIST`.
+///
+/// ```
+/// use std::io::Write;
+/// use rondo_loop::{Handle, Io, Loop, Mode, Ready};
+///
+/// let (reader, mut writer) = std::io::pipe()?;
+/// let lp = Loop::new()?;
+/// let io = Io::new(&lp, &reader, |lp, io, ready| {
+///     assert!(ready.has(Ready::READABLE));
+///     io.close(lp, |_| {});
+/// });
+/// io.start(&lp, Ready::READABLE)?;
+/// writer.write_all(b"x")?;
+/// lp.run(Mode::Default);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Io(Key);
+
+impl Io {
+    /// Makes a handle for a descriptor with the callback that it will run. It is not started yet.
+    pub fn new(
+        lp: &Loop,
+        source: &impl AsRawFd,
+        mut callback: impl FnMut(&Loop, Io, Ready) + 'static,
+    ) -> Io {
+        let fd = source.as_raw_fd();
+        let watch = Watch {
+            fd,
+            interest: Ready::default(),
+            edge: false,
+            registered: false,
+        };
+        Io(lp
+            .core
+            .handles
+            .borrow_mut()
+            .add(Kind::Io, Detail::Io(watch), |key| {
+                shared(move |lp, what| callback(lp, Io(key), Ready(what as u8)))
+            }))
+    }
+
+    /// Starts the handle, or changes what it waits for: its callback runs every turn in which the
+    /// descriptor is ready. Waiting for nothing is the same as stopping.
+    pub fn start(self, lp: &Loop, interest: Ready) -> io::Result<()> {
+        start(lp, self.0, interest, false)
+    }
+
+    /// Starts the handle such that its callback runs only when the descriptor *becomes* ready: cheaper,
+    /// for those who read or write until it is no longer. Starting again brings a call if it is ready.
+    pub fn start_edge(self, lp: &Loop, interest: Ready) -> io::Result<()> {
+        start(lp, self.0, interest, true)
+    }
+
+    /// Stops the handle; it can be started again.
+    pub fn stop(self, lp: &Loop) {
+        stop(lp, self.0);
+    }
+}
+
+handle!(Io);
+
+fn start(lp: &Loop, key: Key, interest: Ready, edge: bool) -> io::Result<()> {
+    let Some(wanted) = interest.interest() else {
+        stop(lp, key);
+        return Ok(());
+    };
+    {
+        let mut handles = lp.core.handles.borrow_mut();
+        let Some(Detail::Io(watch)) = handles.get_mut(key).map(|entry| &mut entry.detail) else {
+            return Ok(());
+        };
+        lp.core
+            .poller
+            .register(watch.fd, key, wanted, watch.registered)?;
+        *watch = Watch {
+            fd: watch.fd,
+            interest,
+            edge,
+            registered: true,
+        };
+    }
+    lp.set_active(key, true);
+    Ok(())
+}
+
+pub(crate) fn stop(lp: &Loop, key: Key) {
+    if let Some(entry) = lp.core.handles.borrow_mut().get_mut(key)
+        && let Detail::Io(watch) = &mut entry.detail
+        && std::mem::take(&mut watch.registered)
+    {
+        lp.core.poller.deregister(watch.fd);
+    }
+    lp.set_active(key, false);
+}
+
+/// Runs the callback of a descriptor that is ready, if that is still of interest.
+pub(crate) fn fire(lp: &Loop, key: Key, ready: Ready) {
+    let interest = match lp.core.handles.borrow().get(key).map(|entry| &entry.detail) {
+        Some(Detail::Io(watch)) if watch.registered => watch.interest,
+        _ => return,
+    };
+    let ready = Ready(ready.0 & (interest.0 | !Ready::ASKED));
+    if !ready.has(interest) {
+        return;
+    }
+    lp.fire(key, Kind::Io, u32::from(ready.0));
+    rearm(lp, key);
+}
+
+/// The system tells only of changes. Registering anew makes it tell again if the descriptor is still
+/// ready, which is what callers of `start` want.
+fn rearm(lp: &Loop, key: Key) {
+    let handles = lp.core.handles.borrow();
+    if let Some(Detail::Io(watch)) = handles.get(key).map(|entry| &entry.detail)
+        && watch.registered
+        && !watch.edge
+        && let Some(wanted) = watch.interest.interest()
+    {
+        // Fails only if the program has closed the descriptor: then there is nothing to wait for.
+        let _ = lp.core.poller.register(watch.fd, key, wanted, true);
+    }
+}

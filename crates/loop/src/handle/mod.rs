@@ -1,0 +1,190 @@
+//! Handles: long-lived things that call back. A kind, a file; what they have in common is here.
+
+pub(crate) mod hook;
+pub(crate) mod io;
+pub(crate) mod signal;
+pub(crate) mod store;
+pub(crate) mod timer;
+pub(crate) mod wakeup;
+
+use std::cell::RefCell;
+use std::fmt::Debug;
+use std::rc::Rc;
+
+use crate::Loop;
+use crate::observe::Kind;
+
+pub use hook::{Check, Idle, Prepare};
+pub(crate) use hook::{Hook, Hooks};
+pub use io::{Io, Ready};
+pub use signal::Signal;
+pub(crate) use store::{Closing, Detail, Handles, Key};
+pub use timer::Timer;
+pub use wakeup::{Waker, Wakeup};
+
+/// What is stored of a handle's callback: kinds whose callbacks are told something (readiness, a
+/// signal's number) get it as the second argument. Shared, so that it can run while its handle is
+/// changed or closed.
+pub(crate) type Callback = Rc<RefCell<dyn FnMut(&Loop, u32)>>;
+
+/// Makes what is stored of a callback.
+pub(crate) fn shared(callback: impl FnMut(&Loop, u32) + 'static) -> Callback {
+    Rc::new(RefCell::new(callback))
+}
+
+/// What [`Loop::walk`] tells of a handle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandleInfo {
+    /// What kind of handle it is.
+    pub kind: Kind,
+    /// Whether it is started.
+    pub is_active: bool,
+    /// Whether it keeps the loop alive while it is active.
+    pub has_ref: bool,
+    /// Whether it was closed and waits for the closing phase.
+    pub is_closing: bool,
+}
+
+/// What every kind of handle can do.
+///
+/// A handle is a small number that names something in a loop: it can be copied freely, and everything
+/// it does takes the loop it was made in. It lives until it is closed, whether or not the program
+/// keeps it. After that all calls do nothing: such a handle is not active and cannot be started.
+#[expect(private_bounds, reason = "only this crate makes kinds of handles")]
+pub trait Handle: Copy + Debug + Named {
+    /// Whether the handle is started.
+    fn is_active(self, lp: &Loop) -> bool {
+        lp.core
+            .handles
+            .borrow()
+            .get(self.key())
+            .is_some_and(|entry| entry.is_active())
+    }
+
+    /// Whether the handle keeps the loop alive while it is active. At first it does.
+    fn has_ref(self, lp: &Loop) -> bool {
+        lp.core
+            .handles
+            .borrow()
+            .get(self.key())
+            .is_some_and(|entry| entry.has_ref())
+    }
+
+    /// Lets the handle keep the loop alive while it is active.
+    fn ref_(self, lp: &Loop) {
+        lp.set_ref(self.key(), true);
+    }
+
+    /// Lets the loop end although the handle is active.
+    fn unref(self, lp: &Loop) {
+        lp.set_ref(self.key(), false);
+    }
+
+    /// Stops the handle for good. In the next closing phase it goes away with its callback, and then
+    /// `closed` runs. Does nothing if the handle is closed already.
+    fn close(self, lp: &Loop, closed: impl FnOnce(&Loop) + 'static) {
+        lp.close(self.key(), Box::new(closed));
+    }
+
+    /// Whether the handle was closed.
+    fn is_closing(self, lp: &Loop) -> bool {
+        lp.core.handles.borrow().get(self.key()).is_none()
+    }
+}
+
+/// A handle's name inside the crate.
+pub(crate) trait Named {
+    fn key(self) -> Key;
+}
+
+impl Loop {
+    /// Marks a handle as started or stopped; says whether it is open.
+    pub(crate) fn set_active(&self, key: Key, active: bool) -> bool {
+        let mut handles = self.core.handles.borrow_mut();
+        let Some(entry) = handles.get_mut(key) else {
+            return false;
+        };
+        let kept = entry.keeps_alive();
+        entry.set_active(active);
+        if active {
+            entry.scheduled_by = self.current_id();
+        }
+        let keeps = entry.keeps_alive();
+        drop(handles);
+        self.count_alive(kept, keeps);
+        true
+    }
+
+    fn set_ref(&self, key: Key, has_ref: bool) {
+        let mut handles = self.core.handles.borrow_mut();
+        let Some(entry) = handles.get_mut(key) else {
+            return;
+        };
+        let kept = entry.keeps_alive();
+        entry.set_ref(has_ref);
+        let keeps = entry.keeps_alive();
+        drop(handles);
+        self.count_alive(kept, keeps);
+    }
+
+    fn count_alive(&self, kept: bool, keeps: bool) {
+        let active = self.core.active.get();
+        self.core
+            .active
+            .set(active + usize::from(keeps) - usize::from(kept));
+    }
+
+    fn close(&self, key: Key, callback: Box<dyn FnOnce(&Loop)>) {
+        let Some(kind) = self.core.handles.borrow().get(key).map(|entry| entry.kind) else {
+            return;
+        };
+        match kind {
+            Kind::Timer => timer::stop(self, key),
+            Kind::Idle => hook::stop(self, key, Hook::Idle),
+            Kind::Prepare => hook::stop(self, key, Hook::Prepare),
+            Kind::Check => hook::stop(self, key, Hook::Check),
+            Kind::Io => io::stop(self, key),
+            Kind::Signal => signal::stop(self, key),
+            _ => {}
+        }
+        self.set_active(key, false);
+        if let Some(entry) = self.core.handles.borrow_mut().get_mut(key) {
+            entry.set_closing();
+        }
+        self.core
+            .closing
+            .borrow_mut()
+            .push(key, callback, self.current_id());
+        self.core.count_waiting(1);
+    }
+
+    /// Runs a handle's callback.
+    #[inline]
+    pub(crate) fn fire(&self, key: Key, kind: Kind, what: u32) {
+        let handles = self.core.handles.borrow();
+        let Some(entry) = handles.get(key) else {
+            return;
+        };
+        let Some(callback) = entry.callback.clone() else {
+            return;
+        };
+        let by = entry.scheduled_by;
+        drop(handles);
+        // It is free: a loop does not run inside itself.
+        let mut callback = callback.borrow_mut();
+        self.call(kind, by, || callback(self, what));
+    }
+}
+
+/// Says of a kind of handle that it is one.
+macro_rules! handle {
+    ($type:ty) => {
+        impl $crate::handle::Named for $type {
+            fn key(self) -> $crate::handle::Key {
+                self.0
+            }
+        }
+        impl $crate::handle::Handle for $type {}
+    };
+}
+pub(crate) use handle;

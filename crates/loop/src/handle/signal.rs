@@ -1,0 +1,197 @@
+//! Signals of the system: SIGINT, SIGTERM and the like.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::io;
+
+use super::{Detail, Key, handle, shared};
+use crate::Loop;
+use crate::observe::Kind;
+use crate::signal_inbox::Inbox;
+
+/// What a [`Signal`] handle keeps.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Watch {
+    /// 0 while it is stopped.
+    signum: i32,
+    once: bool,
+}
+
+/// What a loop keeps of signals.
+#[derive(Default)]
+pub(crate) struct Signals {
+    inbox: Cell<Option<&'static Inbox>>,
+    /// The started handles, in the order in which they were started.
+    watchers: RefCell<Vec<(i32, Key)>>,
+    /// Callbacks that are to be run, for signals that have arrived.
+    arrived: RefCell<VecDeque<(i32, Key)>>,
+}
+
+/// Calls back in the poll phase when the process gets a signal. Meanwhile the signal does not do what
+/// it does by default; when the last handle for it, of all loops, is stopped, it does again.
+///
+/// ```no_run
+/// use rondo_loop::{Loop, Mode, Signal};
+///
+/// let lp = Loop::new()?;
+/// let signal = Signal::new(&lp, |lp, _, signum| {
+///     println!("leaving because of signal {signum}");
+///     lp.stop();
+/// });
+/// signal.start(&lp, 15)?;
+/// lp.run(Mode::Default);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Signal(Key);
+
+impl Signal {
+    /// Makes a handle with the callback that it will run. It is not started yet.
+    pub fn new(lp: &Loop, mut callback: impl FnMut(&Loop, Signal, i32) + 'static) -> Signal {
+        let detail = Detail::Signal(Watch::default());
+        Signal(
+            lp.core
+                .handles
+                .borrow_mut()
+                .add(Kind::Signal, detail, |key| {
+                    shared(move |lp, what| callback(lp, Signal(key), what as i32))
+                }),
+        )
+    }
+
+    /// Starts to watch a signal, instead of the one watched so far.
+    pub fn start(self, lp: &Loop, signum: i32) -> io::Result<()> {
+        start(
+            lp,
+            self.0,
+            Watch {
+                signum,
+                once: false,
+            },
+        )
+    }
+
+    /// Starts to watch a signal until it has arrived once.
+    pub fn start_once(self, lp: &Loop, signum: i32) -> io::Result<()> {
+        start(lp, self.0, Watch { signum, once: true })
+    }
+
+    /// Stops the handle; it can be started again.
+    pub fn stop(self, lp: &Loop) {
+        stop(lp, self.0);
+    }
+}
+
+handle!(Signal);
+
+fn set_watch(lp: &Loop, key: Key, watch: Watch) -> Option<Watch> {
+    let mut handles = lp.core.handles.borrow_mut();
+    match handles.get_mut(key).map(|entry| &mut entry.detail) {
+        Some(Detail::Signal(current)) => Some(std::mem::replace(current, watch)),
+        _ => None,
+    }
+}
+
+fn start(lp: &Loop, key: Key, watch: Watch) -> io::Result<()> {
+    if lp.core.handles.borrow().get(key).is_none() {
+        return Ok(());
+    }
+    let signals = &lp.core.poller.signals;
+    let inbox = match signals.inbox.get() {
+        Some(inbox) => inbox,
+        None => {
+            let inbox = Inbox::take()?;
+            let registered = lp.core.poller.register_signals(inbox.fd());
+            registered.inspect_err(|_| inbox.release())?;
+            signals.inbox.set(Some(inbox));
+            inbox
+        }
+    };
+    // The new one first: with the same signal, its default never comes through in between.
+    inbox.watch(watch.signum)?;
+    stop(lp, key);
+    signals.watchers.borrow_mut().push((watch.signum, key));
+    set_watch(lp, key, watch);
+    // In case the handle watched the same signal before, and was the last one to.
+    inbox.mark(watch.signum);
+    lp.set_active(key, true);
+    Ok(())
+}
+
+pub(crate) fn stop(lp: &Loop, key: Key) {
+    let Some(Watch { signum: 1.., .. }) = set_watch(lp, key, Watch::default()) else {
+        return;
+    };
+    let signals = &lp.core.poller.signals;
+    signals
+        .arrived
+        .borrow_mut()
+        .retain(|&(_, other)| other != key);
+    let mut watchers = signals.watchers.borrow_mut();
+    let Some(index) = watchers.iter().position(|&(_, other)| other == key) else {
+        return;
+    };
+    let (signum, _) = watchers.remove(index);
+    let was_last = watchers.iter().all(|&(other, _)| other != signum);
+    drop(watchers);
+    if let Some(inbox) = signals.inbox.get() {
+        inbox.unwatch(signum, was_last);
+    }
+    lp.set_active(key, false);
+}
+
+/// Runs the callbacks of signals that have arrived.
+pub(crate) fn run(lp: &Loop) {
+    let signals = &lp.core.poller.signals;
+    let Some(inbox) = signals.inbox.get() else {
+        return;
+    };
+    inbox.read(|signum| {
+        let watchers = signals.watchers.borrow();
+        let concerned = watchers.iter().filter(|&&(other, _)| other == signum);
+        signals.arrived.borrow_mut().extend(concerned);
+    });
+    loop {
+        let next = signals.arrived.borrow_mut().pop_front();
+        let Some((signum, key)) = next else { return };
+        fire(lp, key, signum);
+    }
+}
+
+fn fire(lp: &Loop, key: Key, signum: i32) {
+    let once = match lp.core.handles.borrow().get(key).map(|entry| &entry.detail) {
+        Some(Detail::Signal(watch)) => watch.once,
+        _ => return,
+    };
+    if once {
+        stop(lp, key);
+    }
+    lp.fire(key, Kind::Signal, signum as u32);
+}
+
+impl Signals {
+    /// Notes that the system reported the pipe as readable.
+    pub(crate) fn announce(&self) {
+        if let Some(inbox) = self.inbox.get() {
+            inbox.announce();
+        }
+    }
+
+    /// Whether signals have arrived whose callbacks did not run yet.
+    #[inline]
+    pub(crate) fn has_arrived(&self) -> bool {
+        !self.arrived.borrow().is_empty() || self.inbox.get().is_some_and(Inbox::has_news)
+    }
+}
+
+impl Drop for Signals {
+    fn drop(&mut self) {
+        let Some(inbox) = self.inbox.get() else {
+            return;
+        };
+        for &(signum, _) in self.watchers.borrow().iter() {
+            inbox.unwatch(signum, true);
+        }
+        inbox.release();
+    }
+}

@@ -1,0 +1,209 @@
+//! Where a loop keeps its handles, and those that are closing.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::{Callback, HandleInfo};
+use crate::Loop;
+use crate::observe::Kind;
+
+/// Names a slot, and which of its users in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    pub(crate) slot: u32,
+    pub(crate) generation: u32,
+}
+
+/// What a kind of handle keeps beyond what all keep.
+pub(crate) enum Detail {
+    None,
+    Timer { repeat: u64 },
+    Io(super::io::Watch),
+    Signal(super::signal::Watch),
+    Wakeup { woken: Arc<AtomicBool> },
+}
+
+const ACTIVE: u8 = 1;
+const REF: u8 = 2;
+const CLOSING: u8 = 4;
+const FREE: u8 = 8;
+
+pub(crate) struct Entry {
+    generation: u32,
+    pub(crate) kind: Kind,
+    flags: u8,
+    /// None once the handle is gone.
+    pub(crate) callback: Option<Callback>,
+    /// The id of the callback in which the handle was started last.
+    pub(crate) scheduled_by: u64,
+    pub(crate) detail: Detail,
+}
+
+impl Entry {
+    pub(crate) fn is_active(&self) -> bool {
+        self.flags & ACTIVE != 0
+    }
+
+    pub(crate) fn has_ref(&self) -> bool {
+        self.flags & REF != 0
+    }
+
+    pub(crate) fn keeps_alive(&self) -> bool {
+        self.flags & (ACTIVE | REF) == ACTIVE | REF
+    }
+
+    pub(crate) fn set_active(&mut self, active: bool) {
+        self.set(ACTIVE, active);
+    }
+
+    pub(crate) fn set_ref(&mut self, has_ref: bool) {
+        self.set(REF, has_ref);
+    }
+
+    pub(crate) fn set_closing(&mut self) {
+        self.set(CLOSING, true);
+    }
+
+    fn set(&mut self, flag: u8, on: bool) {
+        self.flags = if on {
+            self.flags | flag
+        } else {
+            self.flags & !flag
+        };
+    }
+}
+
+/// All handles of a loop, by slot. Slots of handles that went away are used again.
+#[derive(Default)]
+pub(crate) struct Handles {
+    entries: Vec<Entry>,
+    free: Vec<u32>,
+}
+
+impl Handles {
+    /// Makes a handle. Its callback is made last because it may want to know its handle.
+    pub(crate) fn add(
+        &mut self,
+        kind: Kind,
+        detail: Detail,
+        callback: impl FnOnce(Key) -> Callback,
+    ) -> Key {
+        if let Some(slot) = self.free.pop() {
+            let entry = &mut self.entries[slot as usize];
+            let key = Key {
+                slot,
+                generation: entry.generation,
+            };
+            *entry = Entry::new(kind, detail, callback(key), key.generation);
+            return key;
+        }
+        let slot = u32::try_from(self.entries.len()).expect("fewer than four billion handles");
+        let key = Key {
+            slot,
+            generation: 0,
+        };
+        self.entries
+            .push(Entry::new(kind, detail, callback(key), 0));
+        key
+    }
+
+    /// An open handle.
+    #[inline]
+    pub(crate) fn get(&self, key: Key) -> Option<&Entry> {
+        let entry = self.entries.get(key.slot as usize)?;
+        (entry.generation == key.generation && entry.flags & (CLOSING | FREE) == 0).then_some(entry)
+    }
+
+    /// An open handle, to change.
+    #[inline]
+    pub(crate) fn get_mut(&mut self, key: Key) -> Option<&mut Entry> {
+        let entry = self.get_even_closing(key)?;
+        (entry.flags & CLOSING == 0).then_some(entry)
+    }
+
+    #[inline]
+    pub(crate) fn get_even_closing(&mut self, key: Key) -> Option<&mut Entry> {
+        let entry = self.entries.get_mut(key.slot as usize)?;
+        (entry.generation == key.generation && entry.flags & FREE == 0).then_some(entry)
+    }
+
+    /// The full name of the handle in a slot that is in use.
+    #[inline]
+    pub(crate) fn key(&self, slot: u32) -> Key {
+        Key {
+            slot,
+            generation: self.entries[slot as usize].generation,
+        }
+    }
+
+    /// Frees the slot and gives what was in it, to be dropped when nothing is borrowed.
+    pub(crate) fn free(&mut self, key: Key) -> Option<(Option<Callback>, Detail)> {
+        let entry = self.get_even_closing(key)?;
+        entry.flags = FREE;
+        entry.generation = entry.generation.wrapping_add(1);
+        let callback = entry.callback.take();
+        let detail = std::mem::replace(&mut entry.detail, Detail::None);
+        self.free.push(key.slot);
+        Some((callback, detail))
+    }
+
+    pub(crate) fn describe(&self) -> Vec<HandleInfo> {
+        let in_use = self.entries.iter().filter(|entry| entry.flags & FREE == 0);
+        in_use
+            .map(|entry| HandleInfo {
+                kind: entry.kind,
+                is_active: entry.is_active(),
+                has_ref: entry.has_ref(),
+                is_closing: entry.flags & CLOSING != 0,
+            })
+            .collect()
+    }
+}
+
+impl Entry {
+    fn new(kind: Kind, detail: Detail, callback: Callback, generation: u32) -> Self {
+        Entry {
+            generation,
+            kind,
+            flags: REF,
+            callback: Some(callback),
+            scheduled_by: 0,
+            detail,
+        }
+    }
+}
+
+/// A handle that waits for the closing phase.
+pub(crate) struct Closed {
+    pub(crate) key: Key,
+    pub(crate) callback: Box<dyn FnOnce(&Loop)>,
+    pub(crate) scheduled_by: u64,
+}
+
+/// The handles that wait for the closing phase.
+#[derive(Default)]
+pub(crate) struct Closing {
+    waiting: Vec<Closed>,
+    /// Those that the current closing phase is about; the last goes first.
+    current: Vec<Closed>,
+}
+
+impl Closing {
+    pub(crate) fn push(&mut self, key: Key, callback: Box<dyn FnOnce(&Loop)>, by: u64) {
+        self.waiting.push(Closed {
+            key,
+            callback,
+            scheduled_by: by,
+        });
+    }
+
+    /// Begins a closing phase with all that wait. What a panic left over goes first.
+    pub(crate) fn begin(&mut self) {
+        self.waiting.append(&mut self.current);
+        std::mem::swap(&mut self.waiting, &mut self.current);
+    }
+
+    pub(crate) fn next(&mut self) -> Option<Closed> {
+        self.current.pop()
+    }
+}

@@ -1,0 +1,132 @@
+//! Timers: a callback after a delay, once or again and again.
+
+use super::{Detail, Handle, Key, handle, shared};
+use crate::Loop;
+use crate::observe::Kind;
+
+/// Calls back when a number of milliseconds has passed, and then, if asked to, at intervals.
+///
+/// Starting and stopping cost the same however many timers there are.
+///
+/// ```
+/// use rondo_loop::{Handle, Loop, Mode, Timer};
+///
+/// let lp = Loop::new()?;
+/// let mut left = 3;
+/// let timer = Timer::new(&lp, move |lp, timer| {
+///     left -= 1;
+///     if left == 0 {
+///         timer.close(lp, |_| {});
+///     }
+/// });
+/// timer.start(&lp, 1, 1);
+/// lp.run(Mode::Default);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Timer(Key);
+
+impl Timer {
+    /// Makes a timer with the callback that it will run. It is not started yet.
+    pub fn new(lp: &Loop, mut callback: impl FnMut(&Loop, Timer) + 'static) -> Timer {
+        let detail = Detail::Timer { repeat: 0 };
+        Timer(
+            lp.core
+                .handles
+                .borrow_mut()
+                .add(Kind::Timer, detail, |key| {
+                    shared(move |lp, _| callback(lp, Timer(key)))
+                }),
+        )
+    }
+
+    /// Starts the timer, from the beginning if it is started already: it is due `delay` milliseconds
+    /// after the loop's [`now`](Loop::now). If `repeat` is not 0 it is then started again, with that
+    /// delay, each time before its callback runs.
+    pub fn start(self, lp: &Loop, delay: u64, repeat: u64) {
+        self.set_repeat(lp, repeat);
+        start(lp, self.0, delay);
+    }
+
+    /// Stops the timer; it can be started again.
+    pub fn stop(self, lp: &Loop) {
+        stop(lp, self.0);
+    }
+
+    /// Starts a repeating timer anew, from now. Does nothing if it does not repeat.
+    pub fn again(self, lp: &Loop) {
+        let repeat = self.repeat(lp);
+        if repeat != 0 {
+            start(lp, self.0, repeat);
+        }
+    }
+
+    /// The interval in milliseconds, 0 if the timer does not repeat.
+    pub fn repeat(self, lp: &Loop) -> u64 {
+        match lp
+            .core
+            .handles
+            .borrow()
+            .get(self.0)
+            .map(|entry| &entry.detail)
+        {
+            Some(Detail::Timer { repeat }) => *repeat,
+            _ => 0,
+        }
+    }
+
+    /// Sets the interval, from the next time that the timer is due on.
+    pub fn set_repeat(self, lp: &Loop, interval: u64) {
+        if let Some(entry) = lp.core.handles.borrow_mut().get_mut(self.0)
+            && let Detail::Timer { repeat } = &mut entry.detail
+        {
+            *repeat = interval;
+        }
+    }
+
+    /// Milliseconds until the timer is due, 0 if that has passed; none if it is not started.
+    pub fn due_in(self, lp: &Loop) -> Option<u64> {
+        if !self.is_active(lp) {
+            return None;
+        }
+        let due = lp.core.wheel.borrow().due(self.0.slot)?;
+        Some(due.saturating_sub(lp.now()))
+    }
+}
+
+handle!(Timer);
+
+fn start(lp: &Loop, key: Key, delay: u64) {
+    if lp.set_active(key, true) {
+        let mut wheel = lp.core.wheel.borrow_mut();
+        wheel.remove(key.slot);
+        wheel.insert(key.slot, lp.now().saturating_add(delay));
+    }
+}
+
+pub(crate) fn stop(lp: &Loop, key: Key) {
+    if lp.set_active(key, false) {
+        lp.core.wheel.borrow_mut().remove(key.slot);
+    }
+}
+
+/// Runs a timer that is due and has been taken out of the wheel.
+pub(crate) fn fire(lp: &Loop, slot: u32) {
+    let (key, repeat) = {
+        let handles = lp.core.handles.borrow();
+        let key = handles.key(slot);
+        match handles.get(key).map(|entry| &entry.detail) {
+            Some(Detail::Timer { repeat }) => (key, *repeat),
+            _ => return,
+        }
+    };
+    if repeat == 0 {
+        lp.set_active(key, false);
+    } else {
+        lp.core
+            .wheel
+            .borrow_mut()
+            .insert(slot, lp.now().saturating_add(repeat));
+    }
+    lp.fire(key, Kind::Timer, 0);
+}

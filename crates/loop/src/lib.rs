@@ -1,0 +1,78 @@
+//! An event loop in phases, for programs of any kind.
+//!
+//! A [`Loop`] runs callbacks, one after the other, in the thread that made it. Each turn goes through
+//! the same phases:
+//!
+//! | phase | what runs |
+//! | --- | --- |
+//! | pending | callbacks that were put off: [`Loop::defer`] |
+//! | idle, prepare | [`Idle`] and [`Prepare`] handles, every turn |
+//! | poll | what comes from outside: descriptors ([`Io`]), signals ([`Signal`]), wake-ups by other threads ([`Wakeup`]), results of work in the thread pool ([`Loop::queue_work`]); here the loop sleeps |
+//! | check | [`Check`] handles and immediates: [`Loop::set_immediate`] |
+//! | closing | callbacks of [`Handle::close`] |
+//! | timers | every [`Timer`] that is due, by due time, then by start |
+//!
+//! Timers that are due when the loop starts run before the first turn. The loop goes on as long as it is
+//! alive: while a handle is active and referenced, work is under way, or a callback waits.
+//!
+//! ```
+//! use rondo_loop::{Handle, Loop, Mode, Timer};
+//!
+//! let lp = Loop::new()?;
+//!
+//! // Handles are small and can be copied; they live in the loop until they are closed.
+//! let ticks = Timer::new(&lp, |_, _| println!("tick"));
+//! ticks.start(&lp, 0, 2);
+//!
+//! // Blocking work goes to the thread pool, its result comes back here.
+//! lp.queue_work(
+//!     || std::fs::read_to_string("/proc/loadavg"),
+//!     move |lp, result| {
+//!         println!("{:?}", result);
+//!         ticks.close(lp, |_| println!("no more ticks"));
+//!     },
+//! );
+//!
+//! lp.run(Mode::Default);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! With a virtual clock ([`Loop::with_virtual_clock`]) time jumps to the next timer when nothing else can
+//! happen. An [`Observer`] sees phases and callbacks, and what was scheduled by what.
+//!
+//! # What it costs
+//!
+//! A turn in which nothing happens costs some tens of nanoseconds: the system is asked only if the loop
+//! has to sleep or watches a descriptor, and the clock is read only if somebody wants the time. Timers
+//! are started and stopped in constant time. No event allocates. Another thread that has news writes to
+//! memory, and makes a system call only if the loop really sleeps.
+#![deny(unsafe_code)]
+
+mod arrivals;
+mod clock;
+pub mod errors;
+mod event_loop;
+mod handle;
+mod list;
+mod mailbox;
+mod observe;
+mod phase;
+mod queue;
+#[cfg(test)]
+mod random;
+mod run;
+mod signal_inbox;
+mod sys;
+pub mod tty;
+mod wheel;
+pub mod work;
+
+pub use clock::Clock;
+pub use event_loop::{Immediate, Loop, Metrics};
+pub use handle::{
+    Check, Handle, HandleInfo, Idle, Io, Prepare, Ready, Signal, Timer, Waker, Wakeup,
+};
+pub use observe::{Kind, Observer, Phase};
+pub use run::Mode;
+pub use sys::monotonic_nanos;
+pub use work::{Cancelled, Pool, WorkId};

@@ -1,0 +1,190 @@
+//! Hooks for whoever watches the loop. They cost one branch per callback when nobody does.
+//!
+//! Every callback that runs while an observer is set gets a number of its own, its *id*; 0 stands for
+//! the program outside of callbacks. When a callback starts a timer, submits work and so on, the loop
+//! keeps its id, and reports it as `scheduled_by` when that timer or work calls back: so an observer
+//! can draw what caused what.
+
+use std::rc::Rc;
+
+use crate::Loop;
+
+/// The phases of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Timers that are due.
+    Timers,
+    /// Callbacks that were put off.
+    Pending,
+    /// Idle handles.
+    Idle,
+    /// Prepare handles.
+    Prepare,
+    /// Waiting for descriptors, wake-ups, signals and finished work, and their callbacks.
+    Poll,
+    /// Immediates and check handles.
+    Check,
+    /// Close callbacks.
+    Closing,
+}
+
+/// What kind of thing calls back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A [`Timer`](crate::Timer).
+    Timer,
+    /// A callback given to [`Loop::defer`].
+    Pending,
+    /// An [`Idle`](crate::Idle) handle.
+    Idle,
+    /// A [`Prepare`](crate::Prepare) handle.
+    Prepare,
+    /// A descriptor watched by [`Io`](crate::Io).
+    Io,
+    /// Work given to [`Loop::queue_work`].
+    Work,
+    /// A [`Wakeup`](crate::Wakeup) from another thread.
+    Wakeup,
+    /// A [`Signal`](crate::Signal).
+    Signal,
+    /// A callback given to [`Loop::set_immediate`].
+    Immediate,
+    /// A [`Check`](crate::Check) handle.
+    Check,
+    /// The callback given to [`Handle::close`](crate::Handle::close).
+    Close,
+}
+
+/// Watches a loop. Every method does nothing unless it is written.
+///
+/// ```
+/// use std::{cell::RefCell, rc::Rc};
+/// use rondo_loop::{Kind, Loop, Mode, Observer};
+///
+/// #[derive(Default)]
+/// struct Journal(RefCell<Vec<(Kind, u64, u64)>>);
+/// impl Observer for Journal {
+///     fn callback_begin(&self, kind: Kind, id: u64, scheduled_by: u64) {
+///         self.0.borrow_mut().push((kind, id, scheduled_by));
+///     }
+/// }
+///
+/// let lp = Loop::new()?;
+/// let journal = Rc::new(Journal::default());
+/// lp.set_observer(Some(journal.clone()));
+/// lp.defer(|lp| {
+///     lp.set_immediate(|_| {});
+/// });
+/// lp.run(Mode::Default);
+/// assert_eq!(*journal.0.borrow(), [(Kind::Pending, 1, 0), (Kind::Immediate, 2, 1)]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub trait Observer {
+    /// A turn begins; turns are counted from 1.
+    fn turn_begin(&self, _turn: u64) {}
+    /// A turn has ended.
+    fn turn_end(&self, _turn: u64) {}
+    /// A phase begins.
+    fn phase_begin(&self, _phase: Phase) {}
+    /// A phase has ended.
+    fn phase_end(&self, _phase: Phase) {}
+    /// A callback is about to run.
+    fn callback_begin(&self, _kind: Kind, _id: u64, _scheduled_by: u64) {}
+    /// A callback has returned, or panicked.
+    fn callback_end(&self, _kind: Kind, _id: u64, _scheduled_by: u64) {}
+    /// The loop is about to sleep, for so many milliseconds at most; none is for ever.
+    fn sleep_begin(&self, _limit: Option<u64>) {}
+    /// The loop is awake again.
+    fn sleep_end(&self) {}
+}
+
+/// Reports the end of something, also when it panics.
+struct AtEnd<F: FnMut()>(F);
+
+impl<F: FnMut()> Drop for AtEnd<F> {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}
+
+impl Loop {
+    /// Sets who watches the loop from now on, or nobody.
+    pub fn set_observer(&self, observer: Option<Rc<dyn Observer>>) {
+        self.core.observed.set(observer.is_some());
+        let previous = self.core.observer.replace(observer);
+        drop(previous);
+    }
+
+    /// Who watches the loop.
+    pub fn observer(&self) -> Option<Rc<dyn Observer>> {
+        self.core.observer.borrow().clone()
+    }
+
+    /// The id of the callback that is running; 0 outside of callbacks and when nobody watches.
+    #[inline]
+    pub fn current_id(&self) -> u64 {
+        self.core.current_id.get()
+    }
+
+    /// Draws an id, for a program that has callbacks of its own to report.
+    pub fn new_id(&self) -> u64 {
+        let id = self.core.last_id.get() + 1;
+        self.core.last_id.set(id);
+        id
+    }
+
+    /// Runs one callback and reports it, if somebody watches.
+    #[inline]
+    pub(crate) fn call(&self, kind: Kind, scheduled_by: u64, callback: impl FnOnce()) {
+        self.core.events.set(self.core.events.get() + 1);
+        if self.core.observed.get() {
+            self.call_observed(kind, scheduled_by, callback);
+        } else {
+            callback();
+        }
+    }
+
+    #[cold]
+    fn call_observed(&self, kind: Kind, scheduled_by: u64, callback: impl FnOnce()) {
+        let id = self.new_id();
+        let outer = self.core.current_id.replace(id);
+        let observer = self.observer();
+        if let Some(observer) = &observer {
+            observer.callback_begin(kind, id, scheduled_by);
+        }
+        let _end = AtEnd(|| {
+            self.core.current_id.set(outer);
+            if let Some(observer) = &observer {
+                observer.callback_end(kind, id, scheduled_by);
+            }
+        });
+        callback();
+    }
+
+    /// Runs one phase and reports it, if somebody watches.
+    #[inline]
+    pub(crate) fn phase(&self, phase: Phase, run: impl FnOnce(&Loop)) {
+        if self.core.observed.get() {
+            self.phase_observed(phase, run);
+        } else {
+            run(self);
+        }
+    }
+
+    #[cold]
+    fn phase_observed(&self, phase: Phase, run: impl FnOnce(&Loop)) {
+        self.notify(|observer| observer.phase_begin(phase));
+        let _end = AtEnd(|| self.notify(|observer| observer.phase_end(phase)));
+        run(self);
+    }
+
+    /// Tells the observer something, if there is one.
+    #[inline]
+    pub(crate) fn notify(&self, tell: impl FnOnce(&dyn Observer)) {
+        if self.core.observed.get()
+            && let Some(observer) = self.observer()
+        {
+            tell(&*observer);
+        }
+    }
+}

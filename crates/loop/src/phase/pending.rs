@@ -1,0 +1,36 @@
+//! The pending phase: callbacks that were put off.
+
+use crate::Loop;
+use crate::observe::Kind;
+
+/// How often callbacks that were put off in the poll phase are run at its end.
+const ROUNDS_AFTER_POLL: u32 = 8;
+
+#[inline]
+pub(crate) fn is_empty(lp: &Loop) -> bool {
+    !lp.core.has_waiting() || lp.core.pending.borrow().is_empty()
+}
+
+/// Runs what waits now; what is added meanwhile waits for the next call.
+pub(crate) fn run(lp: &Loop) {
+    if is_empty(lp) {
+        return;
+    }
+    let end = lp.core.pending.borrow().end();
+    loop {
+        let next = lp.core.pending.borrow_mut().pop_before(end);
+        let Some((callback, by)) = next else { return };
+        lp.core.count_waiting(-1);
+        lp.call(Kind::Pending, by, || callback(lp));
+    }
+}
+
+/// Runs what the poll phase put off, a bounded number of times over so that the rest gets its turn.
+pub(crate) fn run_after_poll(lp: &Loop) {
+    for _ in 0..ROUNDS_AFTER_POLL {
+        if is_empty(lp) {
+            return;
+        }
+        run(lp);
+    }
+}

@@ -1,0 +1,243 @@
+//! The poll phase: waits for descriptors, signals, wake-ups and finished work, and runs their
+//! callbacks.
+//!
+//! The system is asked only if it may know something that the loop does not: as long as the loop need
+//! not sleep and watches no descriptor, looking at a flag in memory is enough.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::io;
+use std::os::fd::RawFd;
+use std::sync::Arc;
+use std::time::Duration;
+
+use mio::unix::SourceFd;
+use mio::{Events, Interest, Poll, Token};
+
+use super::{idle, pending};
+use crate::Loop;
+use crate::arrivals::{self, Arrivals};
+use crate::handle::signal::Signals;
+use crate::handle::{Key, Ready, io as io_handle, signal};
+use crate::mailbox::Mailbox;
+use crate::sys::monotonic_nanos;
+
+/// How many events are taken from the system at a time.
+const BATCH: usize = 1024;
+/// How many full batches are run in one phase, so that a flood of them cannot starve the rest.
+const ROUNDS: u32 = 48;
+
+const WAKE: Token = Token(usize::MAX);
+const SIGNAL: Token = Token(usize::MAX - 1);
+
+/// What the poll phase works with.
+pub(crate) struct Poller {
+    poll: RefCell<Poll>,
+    events: RefCell<Events>,
+    /// Descriptors that handles watch.
+    sources: Cell<usize>,
+    /// What the system reported and is still to be run.
+    ready: RefCell<VecDeque<(Key, Ready)>>,
+    pub(crate) mailbox: Arc<Mailbox>,
+    pub(crate) arrivals: Arrivals,
+    pub(crate) signals: Signals,
+}
+
+/// What came of asking the system.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Nothing,
+    Some,
+    /// As much as fits: there may be more.
+    Full,
+}
+
+impl Poller {
+    pub(crate) fn new() -> io::Result<Self> {
+        let poll = Poll::new()?;
+        let waker = mio::Waker::new(poll.registry(), WAKE)?;
+        Ok(Poller {
+            poll: RefCell::new(poll),
+            events: RefCell::new(Events::with_capacity(BATCH)),
+            sources: Cell::new(0),
+            ready: RefCell::default(),
+            mailbox: Arc::new(Mailbox::new(waker)),
+            arrivals: Arrivals::default(),
+            signals: Signals::default(),
+        })
+    }
+
+    /// Watches a descriptor, or watches it anew.
+    pub(crate) fn register(
+        &self,
+        fd: RawFd,
+        key: Key,
+        interest: Interest,
+        is_registered: bool,
+    ) -> io::Result<()> {
+        let token = Token((key.generation as usize) << 32 | key.slot as usize);
+        let poll = self.poll.borrow();
+        if is_registered {
+            return poll
+                .registry()
+                .reregister(&mut SourceFd(&fd), token, interest);
+        }
+        poll.registry()
+            .register(&mut SourceFd(&fd), token, interest)?;
+        self.sources.set(self.sources.get() + 1);
+        Ok(())
+    }
+
+    /// Watches a descriptor no more.
+    pub(crate) fn deregister(&self, fd: RawFd) {
+        // Fails only if the program has closed it already, by which the system forgot it.
+        let _ = self.poll.borrow().registry().deregister(&mut SourceFd(&fd));
+        self.sources.set(self.sources.get() - 1);
+    }
+
+    /// Watches the pipe through which signals arrive, for as long as the loop lives.
+    pub(crate) fn register_signals(&self, fd: RawFd) -> io::Result<()> {
+        self.poll
+            .borrow()
+            .registry()
+            .register(&mut SourceFd(&fd), SIGNAL, Interest::READABLE)
+    }
+
+    /// Takes what the system has to report, waiting for it at most so long; none is for ever.
+    fn ask(&self, limit: Option<Duration>) -> Answer {
+        let mut events = self.events.borrow_mut();
+        match self.poll.borrow_mut().poll(&mut events, limit) {
+            Ok(()) => {}
+            // A signal: if it is one of ours, its pipe will say so.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Answer::Nothing,
+            Err(error) => panic!("cannot wait for events: {error}"),
+        }
+        let mut ready = self.ready.borrow_mut();
+        let mut count = 0;
+        for event in &*events {
+            count += 1;
+            match event.token() {
+                // The letters themselves are in the mailbox.
+                WAKE => {}
+                SIGNAL => self.signals.announce(),
+                Token(number) => {
+                    let (slot, generation) = (number as u32, (number >> 32) as u32);
+                    ready.push_back((Key { slot, generation }, Ready::of(event)));
+                }
+            }
+        }
+        match count {
+            0 => Answer::Nothing,
+            BATCH => Answer::Full,
+            _ => Answer::Some,
+        }
+    }
+
+    /// Asks the system without waiting, if there is something to ask about.
+    fn look(&self) -> Answer {
+        if self.sources.get() == 0 {
+            Answer::Nothing
+        } else {
+            self.ask(Some(Duration::ZERO))
+        }
+    }
+}
+
+/// Runs the phase. Without leave to sleep it runs only what is there.
+pub(crate) fn run(lp: &Loop, may_sleep: bool) {
+    let poller = &lp.core.poller;
+    poller.arrivals.begin_phase();
+    let answer = if may_sleep && !has_work(lp) {
+        sleep(lp)
+    } else {
+        poller.look()
+    };
+    arrivals::run(lp);
+    signal::run(lp);
+    run_ready(lp, answer);
+    pending::run_after_poll(lp);
+}
+
+/// Whether the turn has something to do other than to wait.
+fn has_work(lp: &Loop) -> bool {
+    let core = &*lp.core;
+    core.stopping.get()
+        || (core.active.get() == 0 && core.open_requests.get() == 0)
+        || core.has_waiting()
+        || !idle::is_empty(lp)
+        || core.poller.arrivals.has_waiting()
+        || core.poller.signals.has_arrived()
+        || !core.poller.ready.borrow().is_empty()
+}
+
+/// Waits until something happens or a timer is due.
+fn sleep(lp: &Loop) -> Answer {
+    let poller = &lp.core.poller;
+    loop {
+        let Some(limit) = time_to_sleep(lp) else {
+            return poller.look();
+        };
+        if lp.has_virtual_clock() {
+            let answer = poller.look();
+            if answer != Answer::Nothing || poller.mailbox.has_letters() {
+                return answer;
+            }
+            if let Some(limit) = limit
+                && lp.core.open_requests.get() == 0
+            {
+                lp.core.clock.advance_to(lp.now() + limit);
+                continue;
+            }
+        }
+        let limit = if lp.has_virtual_clock() { None } else { limit };
+        if !poller.mailbox.fall_asleep() {
+            return poller.look();
+        }
+        let answer = sleep_once(lp, limit);
+        poller.mailbox.awake();
+        lp.update_time();
+        let is_due = lp.core.wheel.borrow_mut().expire(lp.now());
+        if answer != Answer::Nothing || is_due || poller.signals.has_arrived() {
+            return answer;
+        }
+    }
+}
+
+/// How many milliseconds remain until a timer may be due, none inside if there is no timer; nothing if
+/// one is due now.
+fn time_to_sleep(lp: &Loop) -> Option<Option<u64>> {
+    let mut wheel = lp.core.wheel.borrow_mut();
+    if wheel.expire(lp.now()) {
+        return None;
+    }
+    Some(wheel.look_again_at().map(|at| at.saturating_sub(lp.now())))
+}
+
+fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
+    lp.notify(|observer| observer.sleep_begin(limit));
+    let start = monotonic_nanos();
+    let answer = lp.core.poller.ask(limit.map(Duration::from_millis));
+    let slept = monotonic_nanos() - start;
+    lp.core.idle_nanos.set(lp.core.idle_nanos.get() + slept);
+    lp.notify(|observer| observer.sleep_end());
+    answer
+}
+
+/// Runs the callbacks of descriptors that are ready, batch after batch while they come full.
+fn run_ready(lp: &Loop, mut answer: Answer) {
+    let poller = &lp.core.poller;
+    if answer == Answer::Nothing && poller.ready.borrow().is_empty() {
+        return;
+    }
+    for _ in 0..ROUNDS {
+        loop {
+            let next = poller.ready.borrow_mut().pop_front();
+            let Some((key, ready)) = next else { break };
+            io_handle::fire(lp, key, ready);
+        }
+        if answer != Answer::Full {
+            return;
+        }
+        answer = poller.look();
+    }
+}

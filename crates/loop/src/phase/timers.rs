@@ -1,0 +1,18 @@
+//! The timers phase: every timer that is due at the loop's time runs, by due time, then start order.
+
+use crate::Loop;
+use crate::handle::timer;
+
+pub(crate) fn run(lp: &Loop) {
+    // Taken first, run afterwards: a timer that a callback sets is not among them.
+    let mut wheel = lp.core.wheel.borrow_mut();
+    if wheel.is_quiet() || !wheel.expire(lp.now()) {
+        return;
+    }
+    drop(wheel);
+    loop {
+        let next = lp.core.wheel.borrow_mut().pop_ready();
+        let Some(slot) = next else { return };
+        timer::fire(lp, slot);
+    }
+}

@@ -1,0 +1,161 @@
+//! The process-wide side of signals: the handler, and the pipes by which it reaches the loops.
+//!
+//! A loop that watches signals holds an inbox. The handler, which may run at any moment in any thread,
+//! writes the signal's number into the pipe of every inbox that watches it. Inboxes are never freed,
+//! only passed on to other loops, so that the handler can walk over them without a lock and never
+//! writes into a descriptor that has become somebody else's.
+
+use std::io;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use rustix::pipe::{PipeFlags, pipe_with};
+
+use crate::sys::{self, Disposition};
+
+/// Signals are numbered from 1 to this.
+const LAST_SIGNAL: i32 = 64;
+
+/// What one loop watches, and its pipe.
+pub(crate) struct Inbox {
+    /// A bit for every signal that the loop watches.
+    watched: AtomicU64,
+    /// Set when something was written, so that the loop need not ask the system.
+    has_news: AtomicBool,
+    is_taken: AtomicBool,
+    reader: OwnedFd,
+    writer: OwnedFd,
+    next: OnceLock<Box<Inbox>>,
+}
+
+static FIRST: OnceLock<Box<Inbox>> = OnceLock::new();
+
+/// How many watchers each signal has, in all loops.
+static WATCHERS: Mutex<[u32; LAST_SIGNAL as usize + 1]> = Mutex::new([0; LAST_SIGNAL as usize + 1]);
+
+fn inboxes() -> impl Iterator<Item = &'static Inbox> {
+    std::iter::successors(FIRST.get(), |inbox| inbox.next.get()).map(|inbox| &**inbox)
+}
+
+/// Only loads, one store and write(2), by which errno is left alone: all allowed in a handler.
+extern "C" fn on_signal(signum: libc::c_int) {
+    for inbox in inboxes() {
+        if inbox.watched.load(Ordering::Acquire) & bit(signum) != 0 {
+            // A full pipe has 65536 signals waiting already; one more or less is nothing.
+            let _ = rustix::io::write(&inbox.writer, &[signum as u8]);
+            inbox.has_news.store(true, Ordering::Release);
+        }
+    }
+}
+
+fn bit(signum: i32) -> u64 {
+    1 << (signum - 1)
+}
+
+impl Inbox {
+    /// An inbox that no other loop uses: a new one only if all are taken.
+    pub(crate) fn take() -> io::Result<&'static Inbox> {
+        let left = inboxes().find(|inbox| !inbox.is_taken.swap(true, Ordering::AcqRel));
+        match left {
+            Some(inbox) => {
+                inbox.read(|_| {});
+                Ok(inbox)
+            }
+            None => Inbox::add(),
+        }
+    }
+
+    /// Makes an inbox, in use, and puts it at the end of the list.
+    fn add() -> io::Result<&'static Inbox> {
+        let (reader, writer) = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)?;
+        let mut inbox = Box::new(Inbox {
+            watched: AtomicU64::new(0),
+            has_news: AtomicBool::new(false),
+            is_taken: AtomicBool::new(true),
+            reader,
+            writer,
+            next: OnceLock::new(),
+        });
+        let mut place = &FIRST;
+        loop {
+            match place.set(inbox) {
+                Ok(()) => break,
+                Err(refused) => inbox = refused,
+            }
+            if let Some(occupant) = place.get() {
+                place = &occupant.next;
+            }
+        }
+        Ok(place.get().expect("it was just set"))
+    }
+
+    /// Gives the inbox back. The loop must have stopped watching all signals.
+    pub(crate) fn release(&self) {
+        self.is_taken.store(false, Ordering::Release);
+    }
+
+    /// The descriptor that becomes readable when a signal arrives.
+    pub(crate) fn fd(&self) -> RawFd {
+        self.reader.as_raw_fd()
+    }
+
+    /// Has the pipe read although the handler, which may not have got that far, did not say so yet:
+    /// the system reports each write once only.
+    pub(crate) fn announce(&self) {
+        self.has_news.store(true, Ordering::Release);
+    }
+
+    /// Whether a signal has arrived.
+    #[inline]
+    pub(crate) fn has_news(&self) -> bool {
+        self.has_news.load(Ordering::Acquire)
+    }
+
+    /// Calls a function for every signal that has arrived, in their order.
+    #[inline]
+    pub(crate) fn read(&self, mut arrived: impl FnMut(i32)) {
+        if !self.has_news() {
+            return;
+        }
+        self.has_news.swap(false, Ordering::AcqRel);
+        let mut bytes = [0; 64];
+        while let Ok(count @ 1..) = rustix::io::read(&self.reader, &mut bytes) {
+            bytes[..count]
+                .iter()
+                .for_each(|byte| arrived(i32::from(*byte)));
+        }
+    }
+
+    /// Starts to watch a signal, one watcher more in this loop.
+    pub(crate) fn watch(&self, signum: i32) -> io::Result<()> {
+        if !(1..=LAST_SIGNAL).contains(&signum) {
+            return Err(rustix::io::Errno::INVAL.into());
+        }
+        let mut watchers = WATCHERS.lock().unwrap_or_else(PoisonError::into_inner);
+        if watchers[signum as usize] == 0 {
+            sys::set_signal(signum, Disposition::Call(on_signal))?;
+        }
+        watchers[signum as usize] += 1;
+        self.mark(signum);
+        Ok(())
+    }
+
+    /// Has the handler write a signal that is watched into this inbox.
+    pub(crate) fn mark(&self, signum: i32) {
+        self.watched.fetch_or(bit(signum), Ordering::AcqRel);
+    }
+
+    /// One watcher less; `was_last` says whether it was the last in this loop.
+    pub(crate) fn unwatch(&self, signum: i32, was_last: bool) {
+        if was_last {
+            self.watched.fetch_and(!bit(signum), Ordering::AcqRel);
+        }
+        let mut watchers = WATCHERS.lock().unwrap_or_else(PoisonError::into_inner);
+        watchers[signum as usize] -= 1;
+        if watchers[signum as usize] == 0 {
+            // It could be set, so it can be unset.
+            let _ = sys::set_signal(signum, Disposition::Default);
+        }
+    }
+}

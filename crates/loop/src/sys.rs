@@ -1,0 +1,72 @@
+//! The only unsafe code of the crate: descriptors given as numbers, and signal handlers, the clock.
+#![allow(unsafe_code)]
+
+use std::io;
+use std::os::fd::{BorrowedFd, RawFd};
+
+use rustix::io::Errno;
+
+/// A descriptor to use in a system call, from the number by which a program knows it.
+pub(crate) fn borrow_fd(fd: RawFd) -> Result<BorrowedFd<'static>, Errno> {
+    if fd < 0 {
+        return Err(Errno::BADF);
+    }
+    // SAFETY: `fd` is not -1, the one value that `BorrowedFd` cannot hold. That the number is open is
+    // for the kernel to check, which answers EBADF if it is not: no memory depends on it.
+    Ok(unsafe { BorrowedFd::borrow_raw(fd) })
+}
+
+/// Closes a descriptor given by its number.
+pub(crate) fn close_fd(fd: RawFd) -> Result<(), Errno> {
+    if fd < 0 {
+        return Err(Errno::BADF);
+    }
+    // SAFETY: the caller's program owns its descriptor numbers, as with close(2); none that this crate
+    // keeps for itself is ever given out. `libc::close` only reads its argument.
+    if unsafe { libc::close(fd) } == 0 {
+        return Ok(());
+    }
+    Err(Errno::from_io_error(&io::Error::last_os_error()).unwrap_or(Errno::IO))
+}
+
+/// The system's monotonic clock in nanoseconds.
+#[inline]
+pub fn monotonic_nanos() -> u64 {
+    let mut time = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: `time` is valid for the write, and the clock exists on every system.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut time) };
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}
+
+/// What to do when a signal arrives.
+pub(crate) enum Disposition {
+    /// What the system does by default.
+    Default,
+    /// Call this function, which may only do what is allowed in a signal handler.
+    Call(extern "C" fn(libc::c_int)),
+}
+
+/// Sets what happens when a signal arrives.
+pub(crate) fn set_signal(signum: i32, disposition: Disposition) -> io::Result<()> {
+    let handler = match disposition {
+        Disposition::Default => libc::SIG_DFL,
+        Disposition::Call(function) => function as *const () as libc::sighandler_t,
+    };
+    // SAFETY: all zeroes is a valid `sigaction`; its mask is then filled by the system. The handler is
+    // a function of the right type that lives for ever, or SIG_DFL.
+    let result = unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = handler;
+        action.sa_flags = libc::SA_RESTART;
+        libc::sigfillset(&mut action.sa_mask);
+        libc::sigaction(signum, &action, std::ptr::null_mut())
+    };
+    if result == 0 {
+        Ok(())
+    } else {
+        Err(io::Error::last_os_error())
+    }
+}

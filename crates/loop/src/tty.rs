@@ -1,0 +1,135 @@
+//! Terminals: their size and mode; and what a descriptor is, terminal or not.
+//!
+//! Nothing here waits, so there is no handle: a terminal is read through an [`Io`](crate::Io).
+
+use std::io;
+use std::os::fd::RawFd;
+use std::sync::{Mutex, PoisonError};
+
+use rustix::fs::{FileType, fstat};
+use rustix::io::{Errno, retry_on_intr};
+use rustix::net::{AddressFamily, SocketType, getsockname, sockopt};
+use rustix::termios::{
+    ControlModes, InputModes, LocalModes, OptionalActions, OutputModes, SpecialCodeIndex, Termios,
+    isatty, tcgetattr, tcgetwinsize, tcsetattr,
+};
+
+use crate::sys::borrow_fd;
+
+/// What a descriptor is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DescriptorKind {
+    /// A terminal.
+    Tty,
+    /// A file, or a device that is read like one.
+    File,
+    /// A pipe or a Unix socket.
+    Pipe,
+    /// A TCP socket.
+    Tcp,
+    /// A UDP socket.
+    Udp,
+    /// Something else.
+    Unknown,
+    /// Nothing: it is not open.
+    Invalid,
+}
+
+/// Tells what a descriptor is.
+///
+/// ```
+/// use std::os::fd::AsRawFd;
+/// use rondo_loop::tty::{self, DescriptorKind};
+///
+/// let (reader, _writer) = std::io::pipe()?;
+/// assert_eq!(tty::kind(reader.as_raw_fd()), DescriptorKind::Pipe);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn kind(fd: RawFd) -> DescriptorKind {
+    let Ok(fd) = borrow_fd(fd) else {
+        return DescriptorKind::Invalid;
+    };
+    if isatty(fd) {
+        return DescriptorKind::Tty;
+    }
+    let Ok(stat) = fstat(fd) else {
+        return DescriptorKind::Invalid;
+    };
+    match FileType::from_raw_mode(stat.st_mode) {
+        FileType::RegularFile | FileType::CharacterDevice => DescriptorKind::File,
+        FileType::Fifo => DescriptorKind::Pipe,
+        FileType::Socket => {
+            let family = getsockname(fd).map(|address| address.address_family());
+            match (sockopt::socket_type(fd), family) {
+                (Ok(SocketType::STREAM), Ok(AddressFamily::UNIX)) => DescriptorKind::Pipe,
+                (Ok(SocketType::STREAM), Ok(AddressFamily::INET | AddressFamily::INET6)) => {
+                    DescriptorKind::Tcp
+                }
+                (Ok(SocketType::DGRAM), Ok(AddressFamily::INET | AddressFamily::INET6)) => {
+                    DescriptorKind::Udp
+                }
+                _ => DescriptorKind::Unknown,
+            }
+        }
+        _ => DescriptorKind::Unknown,
+    }
+}
+
+/// The size of a terminal: columns and rows.
+pub fn window_size(fd: RawFd) -> io::Result<(u16, u16)> {
+    let size = retry_on_intr(|| tcgetwinsize(borrow_fd(fd)?))?;
+    Ok((size.ws_col, size.ws_row))
+}
+
+/// The terminals whose mode was changed, as they were before.
+static CHANGED: Mutex<Vec<(RawFd, Termios)>> = Mutex::new(Vec::new());
+
+/// Makes a terminal pass on every key as it is pressed, without printing or acting on it; or as it was
+/// before again.
+pub fn set_raw(fd: RawFd, raw: bool) -> io::Result<()> {
+    let mut changed = CHANGED.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = changed.iter().position(|(other, _)| *other == fd);
+    let before = match known {
+        Some(index) => changed[index].1.clone(),
+        None => {
+            let now = retry_on_intr(|| tcgetattr(borrow_fd(fd)?))?;
+            if !raw {
+                return Ok(());
+            }
+            changed.push((fd, now.clone()));
+            now
+        }
+    };
+    let wanted = if raw { made_raw(before) } else { before };
+    apply(fd, &wanted)?;
+    Ok(())
+}
+
+/// Gives back the modes that terminals had before [`set_raw`], for when the program ends.
+pub fn reset() {
+    let mut changed = CHANGED.lock().unwrap_or_else(PoisonError::into_inner);
+    for (fd, before) in changed.drain(..) {
+        // A terminal that is gone needs no mode.
+        let _ = apply(fd, &before);
+    }
+}
+
+fn apply(fd: RawFd, mode: &Termios) -> Result<(), Errno> {
+    retry_on_intr(|| tcsetattr(borrow_fd(fd)?, OptionalActions::Drain, mode))
+}
+
+/// Line ends are still translated on output, so that plain prints look right.
+fn made_raw(mut mode: Termios) -> Termios {
+    mode.input_modes -= InputModes::BRKINT
+        | InputModes::ICRNL
+        | InputModes::INPCK
+        | InputModes::ISTRIP
+        | InputModes::IXON;
+    mode.output_modes |= OutputModes::ONLCR;
+    mode.control_modes |= ControlModes::CS8;
+    mode.local_modes -=
+        LocalModes::ECHO | LocalModes::ICANON | LocalModes::IEXTEN | LocalModes::ISIG;
+    mode.special_codes[SpecialCodeIndex::VMIN] = 1;
+    mode.special_codes[SpecialCodeIndex::VTIME] = 0;
+    mode
+}

@@ -1,0 +1,9 @@
+//! Work for other threads: the pool, requests to it, and what they most often do.
+
+pub mod fs;
+pub(crate) mod pool;
+pub(crate) mod request;
+
+pub use pool::Pool;
+pub(crate) use request::Requests;
+pub use request::{Cancelled, WorkId};

@@ -1,0 +1,224 @@
+//! The thread pool: a queue of jobs and threads that are started when they are first needed.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use crate::handle::Key;
+use crate::mailbox::{Letter, Mailbox};
+
+/// How many threads a pool has if nothing else is said.
+const DEFAULT_SIZE: usize = 4;
+/// The most threads a pool can have.
+const MAX_SIZE: usize = 1024;
+
+/// Something to do.
+pub(crate) trait Work: Send + Sync {
+    /// Does it, unless it was cancelled; says whether it did.
+    fn run(&self) -> bool;
+    /// Makes sure that it will not be done; says whether that was still possible.
+    fn cancel(&self) -> bool;
+}
+
+/// Something to do, and whom to tell.
+pub(crate) struct Job {
+    pub(crate) work: Arc<dyn Work>,
+    pub(crate) mailbox: Arc<Mailbox>,
+    pub(crate) key: Key,
+}
+
+/// Threads that do the work given to [`Loop::queue_work`](crate::Loop::queue_work). A clone is the same
+/// pool, so that several loops can share one.
+#[derive(Clone)]
+pub struct Pool {
+    shared: Arc<Shared>,
+    /// Its end, when the last clone goes, ends the threads.
+    _owner: Arc<Owner>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    /// Sleeping threads wait for this.
+    wake: Condvar,
+    /// None: as the environment says when the first job comes.
+    size: Option<usize>,
+}
+
+#[derive(Default)]
+struct State {
+    jobs: VecDeque<Job>,
+    size: usize,
+    threads: usize,
+    sleeping: usize,
+    /// A sleeping thread was called; whoever sees this first answers the call.
+    is_called: bool,
+    /// A thread was started and has not looked at the queue yet.
+    is_starting: bool,
+    is_over: bool,
+}
+
+struct Owner(Arc<Shared>);
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        state.is_over = true;
+        let jobs = std::mem::take(&mut state.jobs);
+        drop(state);
+        drop(jobs);
+        self.0.wake.notify_all();
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Pool {
+    /// A pool of so many threads, 1 to 1024.
+    pub fn new(size: usize) -> Pool {
+        Pool::make(Some(size.clamp(1, MAX_SIZE)))
+    }
+
+    /// A pool of 4 threads, or as many as the environment variable `UV_THREADPOOL_SIZE` says when the
+    /// first job comes.
+    pub fn from_env() -> Pool {
+        Pool::make(None)
+    }
+
+    fn make(size: Option<usize>) -> Pool {
+        let shared = Arc::new(Shared {
+            state: Mutex::default(),
+            wake: Condvar::new(),
+            size,
+        });
+        Pool {
+            _owner: Arc::new(Owner(shared.clone())),
+            shared,
+        }
+    }
+
+    pub(crate) fn submit(&self, job: Job) {
+        let mut state = self.shared.state();
+        if state.size == 0 {
+            state.size = self.shared.size.unwrap_or_else(size_from_env);
+        }
+        state.jobs.push_back(job);
+        wake_another(&self.shared, state);
+    }
+}
+
+/// Sees to it that a job finds a thread, if there is one to be had. One thread is called at a time: it
+/// calls the next one if it finds more than one job. So a burst of short jobs does not wake everybody
+/// for nothing.
+fn wake_another(shared: &Arc<Shared>, mut state: MutexGuard<'_, State>) {
+    if state.is_called || state.is_starting || state.jobs.is_empty() {
+        return;
+    }
+    if state.sleeping > 0 {
+        state.sleeping -= 1;
+        state.is_called = true;
+        drop(state);
+        shared.wake.notify_one();
+    } else if state.threads < state.size {
+        state.threads += 1;
+        state.is_starting = true;
+        let shared = shared.clone();
+        let started = thread::Builder::new()
+            .name("rondo-pool".into())
+            .spawn(move || work(&shared));
+        if started.is_err() {
+            state.threads -= 1;
+            state.is_starting = false;
+            assert!(state.threads > 0, "cannot start a thread for the pool");
+        }
+    }
+}
+
+/// What a thread of the pool does.
+fn work(shared: &Arc<Shared>) {
+    let mut state = shared.state();
+    state.is_starting = false;
+    loop {
+        if let Some(job) = state.jobs.pop_front() {
+            wake_another(shared, state);
+            if job.work.run() {
+                job.mailbox.post(Letter::Done(job.key));
+            }
+            drop(job);
+            state = shared.state();
+        } else {
+            state = sleep(shared, state);
+        }
+        if state.is_over {
+            return;
+        }
+    }
+}
+
+/// Sleeps until called, or until the pool is over.
+fn sleep<'a>(shared: &Shared, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+    state.sleeping += 1;
+    while !state.is_called && !state.is_over {
+        state = shared
+            .wake
+            .wait(state)
+            .unwrap_or_else(PoisonError::into_inner);
+    }
+    state.is_called = false;
+    state
+}
+
+/// Reads the variable as libuv does: what is not a number counts as 0, 0 as 1, a negative number as
+/// very many.
+fn size_from_env() -> usize {
+    match std::env::var_os("UV_THREADPOOL_SIZE") {
+        Some(value) => parse_size(&value.to_string_lossy()),
+        None => DEFAULT_SIZE,
+    }
+}
+
+fn parse_size(value: &str) -> usize {
+    let value = value.trim_start();
+    let (sign, digits) = match value.as_bytes().first() {
+        Some(b'-') => (-1, &value[1..]),
+        Some(b'+') => (1, &value[1..]),
+        _ => (1, value),
+    };
+    let end = digits
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(digits.len());
+    match digits[..end].parse::<u64>() {
+        Ok(0) => 1,
+        Ok(_) if sign < 0 => MAX_SIZE,
+        Ok(size) => size.min(MAX_SIZE as u64) as usize,
+        Err(_) if end > 0 => MAX_SIZE,
+        Err(_) => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_SIZE, parse_size};
+
+    #[test]
+    fn the_size_is_read_as_libuv_reads_it() {
+        for (value, size) in [
+            ("4", 4),
+            (" 7", 7),
+            ("+3", 3),
+            ("12abc", 12),
+            ("", 1),
+            ("0", 1),
+            ("abc", 1),
+            ("-1", MAX_SIZE),
+            ("1024", MAX_SIZE),
+            ("5000", MAX_SIZE),
+            ("99999999999999999999999", MAX_SIZE),
+        ] {
+            assert_eq!(parse_size(value), size, "{value:?}");
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Requests: work that a pool does for the loop, and the callback that takes the result.
+
+use std::any::Any;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::pool::{Job, Work};
+use crate::Loop;
+use crate::handle::Key;
+use crate::mailbox::Letter;
+use crate::observe::Kind;
+
+/// Names a request, to cancel it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WorkId(Key);
+
+/// The work was cancelled before it began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cancelled;
+
+impl fmt::Display for Cancelled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("operation canceled")
+    }
+}
+
+impl std::error::Error for Cancelled {}
+
+/// How far a task is. It is shared by the thread that does it and the loop that waits for it.
+enum Stage<J, T> {
+    Queued(J),
+    Running,
+    Done(T),
+    Panicked(Box<dyn Any + Send>),
+    Cancelled,
+}
+
+struct Task<J, T> {
+    stage: Mutex<Stage<J, T>>,
+}
+
+impl<J, T> Task<J, T> {
+    fn stage(&self) -> MutexGuard<'_, Stage<J, T>> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The result of a task that is done or cancelled. Goes on with the panic of one that panicked.
+    fn result(&self) -> Result<T, Cancelled> {
+        let stage = std::mem::replace(&mut *self.stage(), Stage::Cancelled);
+        match stage {
+            Stage::Done(value) => Ok(value),
+            Stage::Panicked(payload) => resume_unwind(payload),
+            Stage::Queued(_) | Stage::Running | Stage::Cancelled => Err(Cancelled),
+        }
+    }
+}
+
+impl<T: Send, J: FnOnce() -> T + Send> Work for Task<J, T> {
+    fn run(&self) -> bool {
+        let stage = {
+            let mut stage = self.stage();
+            if !matches!(*stage, Stage::Queued(_)) {
+                return false;
+            }
+            std::mem::replace(&mut *stage, Stage::Running)
+        };
+        let Stage::Queued(job) = stage else {
+            return false;
+        };
+        let after = match catch_unwind(AssertUnwindSafe(job)) {
+            Ok(value) => Stage::Done(value),
+            Err(payload) => Stage::Panicked(payload),
+        };
+        *self.stage() = after;
+        true
+    }
+
+    fn cancel(&self) -> bool {
+        let mut stage = self.stage();
+        if !matches!(*stage, Stage::Queued(_)) {
+            return false;
+        }
+        let job = std::mem::replace(&mut *stage, Stage::Cancelled);
+        drop(stage);
+        drop(job);
+        true
+    }
+}
+
+struct Request {
+    work: Arc<dyn Work>,
+    done: Box<dyn FnOnce(&Loop)>,
+    scheduled_by: u64,
+    /// The first poll phase in which `done` may run.
+    due_phase: u64,
+}
+
+struct Slot {
+    generation: u32,
+    request: Option<Request>,
+}
+
+/// The requests under way.
+#[derive(Default)]
+pub(crate) struct Requests {
+    slots: Vec<Slot>,
+    free: Vec<u32>,
+}
+
+impl Requests {
+    fn add(&mut self, request: Request) -> Key {
+        if let Some(slot) = self.free.pop() {
+            let place = &mut self.slots[slot as usize];
+            place.request = Some(request);
+            return Key {
+                slot,
+                generation: place.generation,
+            };
+        }
+        let slot = u32::try_from(self.slots.len()).expect("fewer than four billion requests");
+        self.slots.push(Slot {
+            generation: 0,
+            request: Some(request),
+        });
+        Key {
+            slot,
+            generation: 0,
+        }
+    }
+
+    fn get_mut(&mut self, key: Key) -> Option<&mut Request> {
+        let place = self.slots.get_mut(key.slot as usize)?;
+        if place.generation == key.generation {
+            place.request.as_mut()
+        } else {
+            None
+        }
+    }
+
+    fn remove(&mut self, key: Key) -> Option<Request> {
+        self.get_mut(key)?;
+        let place = &mut self.slots[key.slot as usize];
+        place.generation = place.generation.wrapping_add(1);
+        self.free.push(key.slot);
+        place.request.take()
+    }
+}
+
+impl Loop {
+    /// Has a job done by a thread of the pool, and `done` called with its result in the poll phase. The
+    /// loop stays alive meanwhile. If the job panics, so does [`run`](Loop::run).
+    ///
+    /// ```
+    /// use rondo_loop::{Loop, Mode};
+    ///
+    /// let lp = Loop::new()?;
+    /// lp.queue_work(|| 6 * 7, |_, result| assert_eq!(result, Ok(42)));
+    /// lp.run(Mode::Default);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn queue_work<T, J, D>(&self, job: J, done: D) -> WorkId
+    where
+        T: Send + 'static,
+        J: FnOnce() -> T + Send + 'static,
+        D: FnOnce(&Loop, Result<T, Cancelled>) + 'static,
+    {
+        self.queue_work_staged(1, job, done)
+    }
+
+    /// Does the same, but calls `done` no earlier than in the given poll phase from now: 1 is the next
+    /// one. So a job that does at once what would take several requests in a row still calls back in
+    /// the turn in which the last of these would have.
+    pub fn queue_work_staged<T, J, D>(&self, rounds: u32, job: J, done: D) -> WorkId
+    where
+        T: Send + 'static,
+        J: FnOnce() -> T + Send + 'static,
+        D: FnOnce(&Loop, Result<T, Cancelled>) + 'static,
+    {
+        let task = Arc::new(Task {
+            stage: Mutex::new(Stage::Queued(job)),
+        });
+        let work = task.clone();
+        let key = self.core.requests.borrow_mut().add(Request {
+            work: work.clone(),
+            done: Box::new(move |lp| done(lp, task.result())),
+            scheduled_by: self.current_id(),
+            due_phase: self.core.poller.arrivals.phase() + u64::from(rounds),
+        });
+        self.core.count_request(1);
+        let mailbox = self.core.poller.mailbox.clone();
+        self.core.pool.borrow().submit(Job { work, mailbox, key });
+        WorkId(key)
+    }
+
+    /// Cancels work that no thread has begun; its `done` then gets [`Cancelled`] in the next poll phase.
+    /// Says whether it was cancelled: work that has begun goes on.
+    pub fn cancel(&self, id: WorkId) -> bool {
+        let mut requests = self.core.requests.borrow_mut();
+        let Some(request) = requests.get_mut(id.0) else {
+            return false;
+        };
+        let work = request.work.clone();
+        drop(requests);
+        // Outside of the borrow, for it drops the job.
+        if !work.cancel() {
+            return false;
+        }
+        if let Some(request) = self.core.requests.borrow_mut().get_mut(id.0) {
+            request.due_phase = 0;
+        }
+        self.core.poller.mailbox.post(Letter::Done(id.0));
+        true
+    }
+}
+
+/// The first poll phase in which a request may call back.
+pub(crate) fn due_phase(lp: &Loop, key: Key) -> Option<u64> {
+    lp.core
+        .requests
+        .borrow_mut()
+        .get_mut(key)
+        .map(|request| request.due_phase)
+}
+
+/// Ends a request whose work is done.
+pub(crate) fn finish(lp: &Loop, key: Key) {
+    let request = lp.core.requests.borrow_mut().remove(key);
+    if let Some(request) = request {
+        lp.core.count_request(-1);
+        lp.call(Kind::Work, request.scheduled_by, || (request.done)(lp));
+    }
+}

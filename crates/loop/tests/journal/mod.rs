@@ -1,0 +1,36 @@
+//! A list of what happened, which callbacks can write to.
+#![allow(dead_code, reason = "each test program uses what it needs")]
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rondo_loop::{Handle, Loop};
+
+#[derive(Clone, Default)]
+pub struct Journal(Rc<RefCell<Vec<String>>>);
+
+impl Journal {
+    pub fn add(&self, line: impl Into<String>) {
+        self.0.borrow_mut().push(line.into());
+    }
+
+    /// What was written since the last call.
+    pub fn take(&self) -> Vec<String> {
+        self.0.take()
+    }
+
+    /// A handle's callback that writes a line.
+    pub fn note<H: Handle>(&self, line: &'static str) -> impl FnMut(&Loop, H) + 'static {
+        let journal = self.clone();
+        move |_, _| journal.add(line)
+    }
+
+    /// A handle's callback that writes a line and closes the handle.
+    pub fn note_and_close<H: Handle>(&self, line: &'static str) -> impl FnMut(&Loop, H) + 'static {
+        let journal = self.clone();
+        move |lp, handle| {
+            journal.add(line);
+            handle.close(lp, |_| {});
+        }
+    }
+}

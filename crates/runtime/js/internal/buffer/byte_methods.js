@@ -1,0 +1,193 @@
+// The methods of Buffer on bytes as such: copy, compare, equals, fill, swap, slice.
+'use strict';
+
+const native = binding('buffer');
+const { FastBuffer, checkThis, isUint8Array } = require('internal/buffer/fast_buffer');
+const { utf8, latin1, requireCodec } = require('internal/buffer/codecs');
+
+function throwNotBytes(name, value) {
+  const { ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
+  throw new ERR_INVALID_ARG_TYPE(name, ['Buffer', 'Uint8Array'], value);
+}
+
+// A whole number, 0 for what is none or too large.
+function toInteger(value) {
+  value = +value;
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? Math.floor(value) : 0;
+}
+
+function throwBadCopyRange(name, range, value) {
+  const { ERR_OUT_OF_RANGE } = require('internal/errors').codes;
+  throw new ERR_OUT_OF_RANGE(name, range, value);
+}
+
+function copy(target, targetStart, sourceStart, sourceEnd) {
+  if (!ArrayBuffer.isView(this)) throwNotBytes('source', this);
+  if (!ArrayBuffer.isView(target)) throwNotBytes('target', target);
+  const { byteLength: size } = this;
+
+  targetStart = targetStart === undefined ? 0 : toInteger(targetStart);
+  if (targetStart < 0) throwBadCopyRange('targetStart', '>= 0', targetStart);
+  sourceStart = sourceStart === undefined ? 0 : toInteger(sourceStart);
+  if (sourceStart < 0 || sourceStart > size) {
+    throwBadCopyRange('sourceStart', `>= 0 && <= ${size}`, sourceStart);
+  }
+  sourceEnd = sourceEnd === undefined ? size : toInteger(sourceEnd);
+  if (sourceEnd < 0) throwBadCopyRange('sourceEnd', '>= 0', sourceEnd);
+
+  const count = Math.min(sourceEnd - sourceStart, size - sourceStart, target.byteLength - targetStart);
+  if (count <= 0) return 0;
+  native.copy(this, sourceStart, target, targetStart, count);
+  return count;
+}
+
+function compare(target, targetStart, targetEnd, sourceStart, sourceEnd) {
+  if (!isUint8Array(target)) throwNotBytes('target', target);
+  const { length } = checkThis(this);
+  if (arguments.length === 1) return native.compare(this, 0, length, target, 0, target.length);
+
+  const { validateInteger } = require('internal/validators');
+  if (targetStart === undefined) targetStart = 0;
+  else validateInteger(targetStart, 'targetStart', 0);
+  if (targetEnd === undefined) targetEnd = target.length;
+  else validateInteger(targetEnd, 'targetEnd', 0, target.length);
+  if (sourceStart === undefined) sourceStart = 0;
+  else validateInteger(sourceStart, 'sourceStart', 0);
+  if (sourceEnd === undefined) sourceEnd = length;
+  else validateInteger(sourceEnd, 'sourceEnd', 0, length);
+
+  if (sourceStart >= sourceEnd) return targetStart >= targetEnd ? 0 : -1;
+  if (targetStart >= targetEnd) return 1;
+  return native.compare(this, sourceStart, sourceEnd, target, targetStart, targetEnd);
+}
+
+function equals(otherBuffer) {
+  if (!isUint8Array(otherBuffer)) throwNotBytes('otherBuffer', otherBuffer);
+  if (this === otherBuffer) return true;
+  const { length } = checkThis(this);
+  return length === otherBuffer.length &&
+    (length === 0 || native.equals(this, otherBuffer));
+}
+
+function fill(value, offset, end, encoding) {
+  if (typeof value !== 'string') return fillRange(this, value, undefined, offset, end);
+  if (offset === undefined || typeof offset === 'string') {
+    encoding = offset;
+    offset = undefined;
+  } else if (typeof end === 'string') {
+    encoding = end;
+    end = undefined;
+  }
+  return fillRange(this, value, fillCodec(encoding), offset, end);
+}
+
+function fillCodec(encoding) {
+  if (encoding == null) return utf8;
+  require('internal/validators').validateString(encoding, 'encoding');
+  return encoding === '' ? utf8 : requireCodec(encoding);
+}
+
+function fillRange(buffer, value, codec, offset, end) {
+  const { length } = checkThis(buffer);
+  if (offset === undefined) {
+    offset = 0;
+    end = length;
+  } else {
+    const { validateInteger } = require('internal/validators');
+    validateInteger(offset, 'offset', 0);
+    if (end === undefined) end = length;
+    else validateInteger(end, 'end', 0, length);
+    if (offset >= end) return buffer;
+  }
+  if (end > buffer.byteLength) {
+    const { ERR_BUFFER_OUT_OF_BOUNDS } = require('internal/errors').codes;
+    throw new ERR_BUFFER_OUT_OF_BOUNDS();
+  }
+  if (typeof value === 'string') return fillWithString(buffer, value, codec, offset, end);
+  if (ArrayBuffer.isView(value)) return fillWithBytes(buffer, value, value, offset, end);
+  return fillWithByte(buffer, typeof value === 'boolean' ? +value : value, offset, end);
+}
+
+function fillWithByte(buffer, byte, offset, end) {
+  return Uint8Array.prototype.fill.call(buffer, byte, offset, end);
+}
+
+function fillWithString(buffer, string, codec, offset, end) {
+  if (string.length === 0) return fillWithByte(buffer, 0, offset, end);
+  if (string.length === 1) {
+    const code = string.charCodeAt(0);
+    if (code < 0x80 ? codec === utf8 || codec === latin1 : code < 0x100 && codec === latin1) {
+      return fillWithByte(buffer, code, offset, end);
+    }
+  }
+  const pattern = new Uint8Array(codec.byteLength(string));
+  const written = codec.write(pattern, string, 0, pattern.length);
+  return fillWithBytes(buffer, pattern.subarray(0, written), string, offset, end);
+}
+
+// Writes the pattern once, then doubles what is there.
+function fillWithBytes(buffer, pattern, value, offset, end) {
+  if (offset >= end) return buffer;
+  let filled = Math.min(pattern.byteLength, end - offset);
+  if (filled === 0) {
+    const { ERR_INVALID_ARG_VALUE } = require('internal/errors').codes;
+    throw new ERR_INVALID_ARG_VALUE('value', value);
+  }
+  native.copy(pattern, 0, buffer, offset, filled);
+  while (filled < end - offset) {
+    const count = Math.min(filled, end - offset - filled);
+    native.copy(buffer, offset, buffer, offset + filled, count);
+    filled += count;
+  }
+  return buffer;
+}
+
+// An index counted from the end where it is negative, within 0 and `length`.
+function clampIndex(index, length) {
+  index = Math.trunc(index) || 0;
+  if (index < 0) return Math.max(index + length, 0);
+  return Math.min(index, length);
+}
+
+function subarray(start, end) {
+  const { length } = checkThis(this);
+  const first = clampIndex(start, length);
+  const last = end === undefined ? length : clampIndex(end, length);
+  return new FastBuffer(this.buffer, this.byteOffset + first, Math.max(last - first, 0));
+}
+
+function slice(start, end) {
+  return this.subarray(start, end);
+}
+
+function throwBadSwapSize(bits) {
+  const { ERR_INVALID_BUFFER_SIZE } = require('internal/errors').codes;
+  throw new ERR_INVALID_BUFFER_SIZE(`${bits}-bits`);
+}
+
+function swap16() {
+  if (checkThis(this).length % 2 !== 0) throwBadSwapSize(16);
+  native.swap(this, 2);
+  return this;
+}
+
+function swap32() {
+  if (checkThis(this).length % 4 !== 0) throwBadSwapSize(32);
+  native.swap(this, 4);
+  return this;
+}
+
+function swap64() {
+  if (checkThis(this).length % 8 !== 0) throwBadSwapSize(64);
+  native.swap(this, 8);
+  return this;
+}
+
+function toJSON() {
+  const { length } = checkThis(this);
+  const data = new Array(length);
+  for (let i = 0; i < length; i++) data[i] = this[i];
+  return { type: 'Buffer', data };
+}
+
+module.exports = { copy, equals, compare, fill, toJSON, subarray, slice, swap16, swap32, swap64 };

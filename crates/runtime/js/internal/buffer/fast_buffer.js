@@ -1,0 +1,59 @@
+// What all parts of Buffer share: the class of every Buffer object, checks, limits.
+'use strict';
+
+// The largest Buffer and the longest string.
+const kMaxLength = Number.MAX_SAFE_INTEGER;
+const kStringMaxLength = 536870888;
+
+// Its prototype is Buffer.prototype: `buffer` puts the methods on it.
+class FastBuffer extends Uint8Array {}
+
+// True for a Uint8Array and what inherits from it, of any realm. (instanceof alone is compiled inline.
+// An object that only pretends to be one makes the engine throw when its length is read.)
+function isUint8Array(value) {
+  return value instanceof Uint8Array ||
+    (ArrayBuffer.isView(value) && require('internal/util/types').isUint8Array(value));
+}
+
+function isAnyArrayBuffer(value) {
+  if (typeof value !== 'object' || value === null) return false;
+  const types = binding('types');
+  return types.isArrayBuffer(value) || types.isSharedArrayBuffer(value);
+}
+
+// The methods of Buffer work on any typed array; this is for those called on something else.
+function checkThis(bytes) {
+  if (!(bytes instanceof Uint8Array) && !ArrayBuffer.isView(bytes)) {
+    throw argumentError('argument must be a buffer');
+  }
+  return bytes;
+}
+
+function argumentError(message) {
+  return Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
+}
+
+function checkSize(size) {
+  if (!(typeof size === 'number' && size >= 0 && size <= kMaxLength)) {
+    require('internal/validators').validateNumber(size, 'size', 0, kMaxLength);
+  }
+}
+
+function checkStringLength(length) {
+  if (length > kStringMaxLength) {
+    const { ERR_STRING_TOO_LONG } = require('internal/errors').codes;
+    throw new ERR_STRING_TOO_LONG(kStringMaxLength.toString(16));
+  }
+}
+
+module.exports = {
+  FastBuffer,
+  argumentError,
+  checkSize,
+  checkStringLength,
+  checkThis,
+  isAnyArrayBuffer,
+  isUint8Array,
+  kMaxLength,
+  kStringMaxLength,
+};

@@ -1,0 +1,41 @@
+// How the global console reaches the standard streams. While nobody has touched process.stdout (or
+// stderr) it writes to the descriptor itself, and the stream modules are not even loaded.
+'use strict';
+
+const native = binding('stdio');
+const { writeToStream } = require('internal/console/write');
+
+const kStdout = 1;
+
+function streamOf(fd) {
+  return fd === kStdout ? process.stdout : process.stderr;
+}
+
+// The getter that would make the stream; it is replaced when that happens, or by the user.
+function getterOf(fd) {
+  return Object.getOwnPropertyDescriptor(process, fd === kStdout ? 'stdout' : 'stderr')?.get;
+}
+
+const stdoutGetter = getterOf(1);
+const stderrGetter = getterOf(2);
+
+function isUntouched(fd) {
+  const getter = getterOf(fd);
+  return getter !== undefined && getter === (fd === kStdout ? stdoutGetter : stderrGetter);
+}
+
+function write(fd, text, ignoreErrors, onError) {
+  // What cannot be written is the stream's business: it knows how to tell of errors.
+  if (isUntouched(fd) && native.writeSync(fd, text) >= 0) return;
+  writeToStream(streamOf(fd), text, ignoreErrors, onError);
+}
+
+function isColored(fd) {
+  if (isUntouched(fd) && native.guessHandleType(fd) !== 'TTY' &&
+      process.env.FORCE_COLOR === undefined) {
+    return false;
+  }
+  return require('internal/util/colors').shouldColorize(streamOf(fd));
+}
+
+module.exports = { streamOf, write, isColored };

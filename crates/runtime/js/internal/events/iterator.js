@@ -1,0 +1,136 @@
+// events.on(): an async iterator over the events of an emitter.
+'use strict';
+
+const { AbortError, codes } = require('internal/errors');
+const { validateAbortSignal, validateInteger, validateObject } = require('internal/validators');
+const { listen, unlisten } = require('internal/events/listening');
+
+const kFirstEventParam = Symbol.for('nodejs.kFirstEventParam');
+const kWatermarkData = Symbol.for('nodejs.watermarkData');
+const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
+
+class EventsIterator {
+  #emitter;
+  #signal;
+  #events = [];
+  #waiting = [];
+  #error = null;
+  #finished = false;
+  #paused = false;
+  #listeners = [];
+  #low;
+  #high;
+
+  constructor(emitter, event, options) {
+    this.#emitter = emitter;
+    this.#signal = options.signal;
+    this.#high = options.highWaterMark ?? Number.MAX_SAFE_INTEGER;
+    validateInteger(this.#high, 'options.highWaterMark', 1);
+    this.#low = options.lowWaterMark ?? 1;
+    validateInteger(this.#low, 'options.lowWaterMark', 1);
+    this.#listenToAll(event, options);
+  }
+
+  #listenToAll(event, options) {
+    const onEvent = options[kFirstEventParam] ?
+      (value) => this.#push(value) :
+      (...args) => this.#push(args);
+    this.#listen(this.#emitter, event, onEvent);
+    if (event !== 'error' && typeof this.#emitter.on === 'function') {
+      this.#listen(this.#emitter, 'error', (error) => this.#fail(error));
+    }
+    if (options.close?.length) {
+      for (const name of options.close) this.#listen(this.#emitter, name, () => this.#close());
+    }
+    if (this.#signal) {
+      const { kResistStopPropagation } = require('internal/event_target');
+      this.#listen(this.#signal, 'abort',
+        () => this.#fail(new AbortError(undefined, { cause: this.#signal.reason })),
+        { __proto__: null, once: true, [kResistStopPropagation]: true });
+    }
+  }
+
+  #listen(emitter, name, listener, flags) {
+    listen(emitter, name, listener, flags);
+    this.#listeners.push([emitter, name, listener, flags]);
+  }
+
+  #push(value) {
+    if (this.#waiting.length > 0) {
+      this.#waiting.shift().resolve({ done: false, value });
+      return;
+    }
+    this.#events.push(value);
+    if (!this.#paused && this.#events.length > this.#high) {
+      this.#paused = true;
+      this.#emitter.pause();
+    }
+  }
+
+  #fail(error) {
+    if (this.#waiting.length > 0) this.#waiting.shift().reject(error);
+    else this.#error = error;
+    this.#close();
+  }
+
+  #close() {
+    for (const [emitter, name, listener, flags] of this.#listeners) unlisten(emitter, name, listener, flags);
+    this.#listeners = [];
+    this.#finished = true;
+    for (const { resolve } of this.#waiting.splice(0)) resolve({ done: true, value: undefined });
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  next() {
+    if (this.#events.length > 0) {
+      const value = this.#events.shift();
+      if (this.#paused && this.#events.length < this.#low) {
+        this.#emitter.resume();
+        this.#paused = false;
+      }
+      return Promise.resolve({ done: false, value });
+    }
+    if (this.#error !== null) {
+      const error = this.#error;
+      this.#error = null;
+      return Promise.reject(error);
+    }
+    if (this.#finished) return this.#close();
+    return new Promise((resolve, reject) => { this.#waiting.push({ resolve, reject }); });
+  }
+
+  return() {
+    return this.#close();
+  }
+
+  throw(error) {
+    if (!(error instanceof Error)) {
+      throw new codes.ERR_INVALID_ARG_TYPE('EventEmitter.AsyncIterator', 'Error', error);
+    }
+    this.#fail(error);
+  }
+
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+
+  get [kWatermarkData]() {
+    const iterator = this;
+    return {
+      get size() { return iterator.#events.length; },
+      get low() { return iterator.#low; },
+      get high() { return iterator.#high; },
+      get isPaused() { return iterator.#paused; },
+    };
+  }
+}
+Object.setPrototypeOf(EventsIterator.prototype, AsyncIteratorPrototype);
+
+function on(emitter, event, options) {
+  validateObject(options, 'options');
+  validateAbortSignal(options.signal, 'options.signal');
+  if (options.signal?.aborted) throw new AbortError(undefined, { cause: options.signal.reason });
+  return new EventsIterator(emitter, event, options);
+}
+
+module.exports = { kFirstEventParam, on };

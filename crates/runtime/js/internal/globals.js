@@ -1,0 +1,65 @@
+// The global object: what Node has beyond the language, loaded when it is first touched.
+'use strict';
+
+function lazy(target, name, load, enumerable) {
+  Object.defineProperty(target, name, {
+    __proto__: null,
+    configurable: true,
+    enumerable,
+    get() {
+      const value = load();
+      define(target, name, value, enumerable);
+      return value;
+    },
+    set(value) {
+      define(target, name, value, enumerable);
+    },
+  });
+}
+
+function define(target, name, value, enumerable) {
+  Object.defineProperty(target, name, {
+    __proto__: null, value, writable: true, configurable: true, enumerable,
+  });
+}
+
+// Name of the global, library file; the export has the global's name unless said otherwise.
+const kFunctions = [
+  ['structuredClone', 'internal/structured_clone'],
+  ['atob', 'buffer'],
+  ['btoa', 'buffer'],
+  ['fetch', 'internal/fetch'],
+];
+const kTimers = [
+  'clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout',
+];
+const kClasses = [
+  ['Buffer', 'buffer'],
+  ['TextEncoder', 'internal/encoding'],
+  ['TextDecoder', 'internal/encoding'],
+  ['URL', 'internal/url'],
+  ['URLSearchParams', 'internal/url'],
+  ['AbortController', 'internal/abort_controller'],
+  ['AbortSignal', 'internal/abort_controller'],
+  ['Event', 'internal/event_target'],
+  ['EventTarget', 'internal/event_target'],
+  ['CustomEvent', 'internal/event_target'],
+  ['DOMException', 'internal/dom_exception'],
+];
+
+function install(target) {
+  define(target, 'global', target, true);
+  const timers = require('timers');
+  for (const name of kTimers) define(target, name, timers[name], true);
+  define(target, 'queueMicrotask', require('internal/task_queue').queueMicrotask, true);
+  for (const [name, id] of kFunctions) lazy(target, name, () => require(id)[name], true);
+  lazy(target, 'performance', () => require('internal/performance').performance, true);
+  for (const [name, id] of kClasses) lazy(target, name, () => require(id)[name], false);
+  define(target, 'process', process, false);
+  lazy(target, 'console', () => require('console'), false);
+  Object.defineProperty(target, Symbol.toStringTag, {
+    __proto__: null, value: 'global', writable: false, enumerable: false, configurable: true,
+  });
+}
+
+module.exports = { install };

@@ -1,0 +1,44 @@
+// Which names are modules of the library.
+'use strict';
+
+const native = binding('modules');
+
+// Modules that Node has and rondo has not yet: they are known, so that their absence is told.
+const kMissing = [
+  'child_process', 'cluster', 'constants', 'crypto', 'dgram', 'dns', 'dns/promises', 'domain', 'http',
+  'http2', 'https', 'inspector', 'inspector/promises', 'net', 'perf_hooks', 'punycode', 'readline',
+  'readline/promises', 'repl', 'sqlite', 'stream/web', 'test', 'test/reporters', 'tls',
+  'trace_events', 'v8', 'vm', 'wasi', 'worker_threads', 'zlib',
+];
+// These can only be had with the prefix.
+const kPrefixOnly = new Set(['sqlite', 'test', 'test/reporters', 'sea']);
+
+// The id of the library module that a request names; undefined if it names none.
+function builtinId(request) {
+  const prefixed = request.startsWith('node:');
+  const id = prefixed ? request.slice(5) : request;
+  if (!prefixed && kPrefixOnly.has(id)) return undefined;
+  if (id.startsWith('internal/') || id === 'internal') return undefined;
+  if (native.hasLibrary(id) || kMissing.includes(id)) return id;
+  return undefined;
+}
+
+function loadBuiltin(id) {
+  if (!native.hasLibrary(id)) {
+    const { ERR_NOT_IMPLEMENTED } = require('internal/errors').codes;
+    throw new ERR_NOT_IMPLEMENTED(`The module 'node:${id}'`);
+  }
+  return require(id);
+}
+
+function builtinModules() {
+  return native.libraryIds().sort();
+}
+
+function getBuiltinModule(id) {
+  require('internal/validators').validateString(id, 'id');
+  const known = builtinId(id);
+  return known === undefined ? undefined : loadBuiltin(known);
+}
+
+module.exports = { builtinId, loadBuiltin, builtinModules, getBuiltinModule };

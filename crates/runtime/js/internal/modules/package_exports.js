@@ -1,0 +1,221 @@
+// "exports" and "imports" of package.json: which file a request from outside, or one that begins with
+// '#', stands for.
+'use strict';
+
+const path = require('path');
+const { codes } = require('internal/errors');
+const { readPackage, tryFile } = require('internal/modules/resolve');
+
+// What require() chooses where a package offers several files.
+const kConditions = new Set(['node', 'require', 'module-sync']);
+
+const kPackageName = /^((?:@[^/\\%]+\/)?[^./\\%][^/\\%]*)(\/.*)?$/;
+const kEncodedSeparator = /%2f|%5c/i;
+// Parts of a path that would lead out of the package, or into the packages in it.
+const kForbidden = /(^|\\|\/)((\.|%2e)(\.|%2e)?|(n|%6e|%4e)(o|%6f|%4f)(d|%64|%44)(e|%65|%45)(_|%5f)(m|%6d|%4d)(o|%6f|%4f)(d|%64|%44)(u|%75|%55)(l|%6c|%4c)(e|%65|%45)(s|%73|%53))(\\|\/|$)/i;
+
+// The file of a package in `folder` (a node_modules folder) that a request names; undefined if the
+// package is not there or says nothing of what it exports.
+function resolve(folder, request) {
+  const parts = kPackageName.exec(request);
+  if (parts === null) return undefined;
+  const home = path.join(folder, parts[1]);
+  const exports = exportsOf(readPackage(home));
+  if (exports === undefined) return undefined;
+  const context = { home, base: undefined, field: 'exports', request };
+  return existing(resolveExports(context, `.${parts[2] ?? ''}`, exports));
+}
+
+// A package may name itself.
+function resolveSelf(request, from) {
+  const home = nearestPackage(path.dirname(from));
+  if (home === undefined) return undefined;
+  const { name } = readPackage(home);
+  const exports = exportsOf(readPackage(home));
+  if (exports === undefined || typeof name !== 'string') return undefined;
+  if (request !== name && !request.startsWith(`${name}/`)) return undefined;
+  const context = { home, base: from, field: 'exports', request };
+  return existing(resolveExports(context, `.${request.slice(name.length)}`, exports));
+}
+
+function exportsOf(data) {
+  const exports = data?.exports;
+  const counts = typeof exports === 'string' || (typeof exports === 'object' && exports !== null);
+  return counts ? exports : undefined;
+}
+
+// The file, or the name of a module of the library, that '#name' stands for in the file `from`.
+function resolveImport(request, from) {
+  const home = nearestPackage(path.dirname(from));
+  const imports = home === undefined ? undefined : readPackage(home).imports;
+  // In a package without imports it is a name like any other.
+  if (imports === undefined || imports === null) return undefined;
+  if (request === '#' || request.startsWith('#/') && request.endsWith('/')) {
+    throw new codes.ERR_INVALID_MODULE_SPECIFIER(request, 'is not a valid internal imports specifier name', from);
+  }
+  if (typeof imports === 'object') {
+    const context = { home, base: from, field: 'imports', request };
+    const found = resolveEntry(context, request, imports);
+    if (found !== undefined && found !== null) return existing(found);
+  }
+  throw new codes.ERR_PACKAGE_IMPORT_NOT_DEFINED(request, `${home}/`, from);
+}
+
+function nearestPackage(folder) {
+  for (; path.basename(folder) !== 'node_modules'; folder = path.dirname(folder)) {
+    if (readPackage(folder) !== null) return folder;
+    if (folder === '/') break;
+  }
+  return undefined;
+}
+
+// What was found as the loader wants it: a path that exists, or the name of another module.
+function existing(found) {
+  if (!path.isAbsolute(found)) return found;
+  if (kEncodedSeparator.test(found)) {
+    throw new codes.ERR_INVALID_MODULE_SPECIFIER(
+      `file://${found}`, 'must not include encoded "/" or "\\" characters', undefined);
+  }
+  const file = tryFile(found);
+  if (file !== undefined) return file;
+  const error = notFound(found);
+  error.path = found;
+  throw error;
+}
+
+function notFound(name) {
+  const error = new Error(`Cannot find module '${name}'`);
+  error.code = 'MODULE_NOT_FOUND';
+  return error;
+}
+
+function resolveExports(context, subpath, exports) {
+  let entries = exports;
+  if (isMainOnly(context, exports)) entries = { '.': exports };
+  const found = resolveEntry(context, subpath, entries);
+  if (found !== undefined && found !== null) return found;
+  throw new codes.ERR_PACKAGE_PATH_NOT_EXPORTED(`${context.home}/`, subpath, context.base);
+}
+
+// Whether "exports" is about the package itself only: a target, not a table of subpaths.
+function isMainOnly(context, exports) {
+  if (typeof exports !== 'object' || Array.isArray(exports)) return true;
+  const keys = Object.keys(exports);
+  const subpaths = keys.filter((key) => key.startsWith('.')).length;
+  if (subpaths !== 0 && subpaths !== keys.length) {
+    throw new codes.ERR_INVALID_PACKAGE_CONFIG(
+      `${context.home}/package.json`, context.base,
+      "\"exports\" cannot contain some keys starting with '.' and some not. The exports object must " +
+      'either be an object of package subpath keys or an object of main entry condition name keys only.');
+  }
+  return subpaths === 0;
+}
+
+// Looks a key up in a table, in which keys with a star are patterns. undefined or null: not found.
+function resolveEntry(context, key, table) {
+  if (Object.hasOwn(table, key) && !key.includes('*') && !key.endsWith('/')) {
+    return resolveTarget(context, table[key], key, undefined);
+  }
+  let best;
+  for (const pattern of Object.keys(table)) {
+    if (matches(pattern, key) && (best === undefined || isMoreSpecific(pattern, best))) best = pattern;
+  }
+  if (best === undefined) return undefined;
+  const star = best.indexOf('*');
+  const match = key.slice(star, key.length - (best.length - star - 1));
+  return resolveTarget(context, table[best], best, match);
+}
+
+function matches(pattern, key) {
+  const star = pattern.indexOf('*');
+  if (star === -1 || star !== pattern.lastIndexOf('*')) return false;
+  return key.length >= pattern.length && key.startsWith(pattern.slice(0, star)) &&
+    key.endsWith(pattern.slice(star + 1));
+}
+
+function isMoreSpecific(pattern, other) {
+  const difference = pattern.indexOf('*') - other.indexOf('*');
+  return difference > 0 || (difference === 0 && pattern.length > other.length);
+}
+
+// `match`: what the star stands for, if the key has one.
+function resolveTarget(context, target, key, match) {
+  if (typeof target === 'string') return resolveText(context, target, key, match);
+  if (Array.isArray(target)) return resolveFirst(context, target, key, match);
+  if (target === null) return null;
+  if (typeof target === 'object') return resolveConditions(context, target, key, match);
+  throw invalidTarget(context, key, target);
+}
+
+function resolveText(context, target, key, match) {
+  if (!target.startsWith('./')) return resolveElsewhere(context, target, key, match);
+  if (kForbidden.test(target.slice(2))) throw invalidTarget(context, key, target);
+  const file = path.join(context.home, target);
+  if (match === undefined) return file;
+  if (kForbidden.test(match)) {
+    const request = key.replace('*', () => match);
+    throw new codes.ERR_INVALID_MODULE_SPECIFIER(
+      request,
+      `request is not a valid match in pattern "${key}" for the ` +
+      `"${context.field}" resolution of ${context.home}/package.json`,
+      context.base);
+  }
+  return file.replaceAll('*', () => match);
+}
+
+// Only "imports" may lead to another package or a module of the library.
+function resolveElsewhere(context, target, key, match) {
+  if (context.field === 'exports' || target.startsWith('../') || path.isAbsolute(target) ||
+      URL.canParse(target) && !target.startsWith('node:')) {
+    throw invalidTarget(context, key, target);
+  }
+  const name = match === undefined ? target : target.replaceAll('*', () => match);
+  const { Module } = require('internal/modules/cjs');
+  try {
+    return Module.createRequire(`${context.home}/`).resolve(name);
+  } catch (error) {
+    throw error.code === 'MODULE_NOT_FOUND' ? notFound(context.request) : error;
+  }
+}
+
+// The first of the targets that can be used at all.
+function resolveFirst(context, targets, key, match) {
+  let failure;
+  let found = targets.length === 0 ? null : undefined;
+  for (const target of targets) {
+    try {
+      found = resolveTarget(context, target, key, match);
+    } catch (error) {
+      if (error.code !== 'ERR_INVALID_PACKAGE_TARGET') throw error;
+      failure = error;
+      continue;
+    }
+    if (found === undefined) continue;
+    if (found !== null) return found;
+    failure = undefined;
+  }
+  if (failure !== undefined) throw failure;
+  return found;
+}
+
+function resolveConditions(context, target, key, match) {
+  for (const condition of Object.keys(target)) {
+    if (/^(0|[1-9]\d*)$/.test(condition)) {
+      throw new codes.ERR_INVALID_PACKAGE_CONFIG(
+        `${context.home}/package.json`, context.base, '"exports" cannot contain numeric property keys.');
+    }
+  }
+  for (const [condition, inner] of Object.entries(target)) {
+    if (condition !== 'default' && !kConditions.has(condition)) continue;
+    const found = resolveTarget(context, inner, key, match);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function invalidTarget(context, key, target) {
+  return new codes.ERR_INVALID_PACKAGE_TARGET(
+    `${context.home}/`, key, `${target}`, context.field === 'imports', context.base);
+}
+
+module.exports = { resolve, resolveSelf, resolveImport };

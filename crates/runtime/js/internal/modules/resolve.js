@@ -1,0 +1,89 @@
+// Finding the file that a request names.
+'use strict';
+
+const path = require('path');
+const native = binding('modules');
+
+const kFile = 0;
+const kFolder = 1;
+const packages = new Map();
+
+function readPackage(folder) {
+  let data = packages.get(folder);
+  if (data === undefined) {
+    const file = path.join(folder, 'package.json');
+    const text = native.readSource(file);
+    data = null;
+    if (typeof text === 'string') {
+      try {
+        data = JSON.parse(text);
+      } catch (error) {
+        const { ERR_INVALID_PACKAGE_CONFIG } = require('internal/errors').codes;
+        throw new ERR_INVALID_PACKAGE_CONFIG(file, undefined, error.message);
+      }
+      // Nothing is to be inherited: a program may have changed Object.prototype.
+      data = { __proto__: null, ...data };
+    }
+    packages.set(folder, data);
+  }
+  return data;
+}
+
+function tryFile(file) {
+  return native.fileKind(file) === kFile ? native.realPath(file) : undefined;
+}
+
+function tryExtensions(base, extensions) {
+  for (const extension of extensions) {
+    const found = tryFile(base + extension);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function tryFolder(folder, extensions) {
+  const main = readPackage(folder)?.main;
+  if (typeof main === 'string' && main !== '') {
+    const target = path.resolve(folder, main);
+    const found = tryFile(target) ?? tryExtensions(target, extensions) ??
+      tryExtensions(path.join(target, 'index'), extensions);
+    if (found !== undefined) return found;
+    const fallback = tryExtensions(path.join(folder, 'index'), extensions);
+    if (fallback !== undefined) {
+      process.emitWarning(
+        `Invalid 'main' field in '${path.join(folder, 'package.json')}' of '${main}'. ` +
+        'Please either fix that or report it to the module author', 'DeprecationWarning', 'DEP0128');
+      return fallback;
+    }
+    const error = new Error(`Cannot find module '${target}'. ` +
+      'Please verify that the package.json has a valid "main" entry');
+    error.code = 'MODULE_NOT_FOUND';
+    error.path = path.join(folder, 'package.json');
+    error.requestPath = folder;
+    throw error;
+  }
+  return tryExtensions(path.join(folder, 'index'), extensions);
+}
+
+// The file at `base`: itself, with an extension, or in the folder of that name.
+function tryPath(base, extensions, mustBeFolder) {
+  const kind = native.fileKind(base);
+  if (!mustBeFolder) {
+    if (kind === kFile) return native.realPath(base);
+    const found = tryExtensions(base, extensions);
+    if (found !== undefined) return found;
+  }
+  return kind === kFolder ? tryFolder(base, extensions) : undefined;
+}
+
+function nodeModulePaths(from) {
+  from = path.resolve(from);
+  if (from === '/') return ['/node_modules'];
+  const paths = [];
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    if (path.basename(folder) !== 'node_modules') paths.push(path.join(folder, 'node_modules'));
+    if (folder === '/') return paths;
+  }
+}
+
+module.exports = { tryPath, tryFile, readPackage, nodeModulePaths };

@@ -1,0 +1,64 @@
+// process.env: a live view of the environment.
+'use strict';
+
+const native = binding('process');
+
+const kDataOnly = "'process.env' only accepts a configurable, writable, and enumerable data descriptor";
+
+// Whether to warn of values that are neither strings nor numbers nor booleans.
+const isStrict = require('internal/process/options').getOption('--pending-deprecation') === true ||
+  native.envGet('NODE_PENDING_DEPRECATION') === '1';
+
+function warnOfConversion(value) {
+  if (['string', 'number', 'boolean', 'symbol'].includes(typeof value)) return;
+  process.emitWarning(
+    'Assigning any value other than a string, number, or boolean to a process.env property is ' +
+    'deprecated. Please make sure to convert the value to a string before setting process.env with it.',
+    'DeprecationWarning', 'DEP0104');
+}
+
+function text(value) {
+  if (typeof value === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+  return `${value}`;
+}
+
+const env = new Proxy({}, {
+  get(target, key) {
+    if (typeof key === 'symbol') return target[key];
+    return native.envGet(key) ?? (key in target ? target[key] : undefined);
+  },
+  set(target, key, value) {
+    if (isStrict) warnOfConversion(value);
+    native.envSet(text(key), text(value));
+    return true;
+  },
+  has(target, key) {
+    return typeof key === 'string' && native.envGet(key) !== undefined;
+  },
+  deleteProperty(target, key) {
+    if (typeof key === 'string') native.envDelete(key);
+    return true;
+  },
+  ownKeys() {
+    return native.envKeys();
+  },
+  getOwnPropertyDescriptor(target, key) {
+    const value = typeof key === 'string' ? native.envGet(key) : undefined;
+    if (value === undefined) return undefined;
+    return { value, writable: true, enumerable: true, configurable: true };
+  },
+  defineProperty(target, key, descriptor) {
+    const { ERR_INVALID_OBJECT_DEFINE_PROPERTY } = require('internal/errors').codes;
+    if ('value' in descriptor) {
+      if (!descriptor.configurable || !descriptor.writable || !descriptor.enumerable) {
+        throw new ERR_INVALID_OBJECT_DEFINE_PROPERTY(kDataOnly);
+      }
+      native.envSet(text(key), text(descriptor.value));
+      return true;
+    }
+    if (!('get' in descriptor) && !('set' in descriptor)) throw new ERR_INVALID_OBJECT_DEFINE_PROPERTY(kDataOnly);
+    throw new ERR_INVALID_OBJECT_DEFINE_PROPERTY("'process.env' does not accept an accessor(getter/setter) descriptor");
+  },
+});
+
+module.exports = { env };

@@ -1,0 +1,106 @@
+// Prints an error that ends the process: the source line, the caret, the stack, as Node does.
+'use strict';
+
+const native = binding('errors');
+
+// Texts that are not in files: `-e` and the like.
+const sources = new Map();
+
+function rememberSource(file, text) {
+  sources.set(file, text);
+}
+
+function sourceLine(place) {
+  const text = sources.get(place.file) ??
+    (place.file.startsWith('/') ? binding('modules').readSource(place.file) : undefined);
+  if (typeof text !== 'string') return undefined;
+  return text.split('\n', place.line)[place.line - 1];
+}
+
+// The place, its line and a caret below it; undefined if the source is not to be had.
+function sourceContext(place, isThrown) {
+  if (place === undefined || place.file.startsWith('node:')) return undefined;
+  const line = sourceLine(place);
+  if (line === undefined) return undefined;
+  let before = line.slice(0, place.column - 1);
+  if (isThrown) before = beforeThrow(before);
+  const caret = before.replace(/[^\t]/g, ' ') + '^';
+  return `${place.file}:${place.line}\n${line}\n${caret}\n`;
+}
+
+// The engine gives the place of what is thrown; the caret is to stand below `throw` itself.
+function beforeThrow(text) {
+  const index = text.search(/\bthrow\b(?!.*\bthrow\b)/);
+  return index === -1 ? text : text.slice(0, index);
+}
+
+// Whether it was a `throw` that threw the error, and not the engine: it was made elsewhere, or right
+// there with `new`.
+function isThrownByScript(error, place) {
+  if (sourceLine(place)?.startsWith('new ', place.column - 1)) return true;
+  const made = native.errorFrames(error)[0];
+  return made === undefined || made.file !== place.file || made.line !== place.line ||
+    made.column !== place.column;
+}
+
+function isError(value) {
+  return value !== null && typeof value === 'object' && binding('types').isNativeError(value);
+}
+
+function errorContext(error, place) {
+  // A syntax error was thrown by the loader; its place is where the source is wrong.
+  if (error instanceof SyntaxError && place?.file.startsWith('node:') && error.fileName) {
+    return sourceContext({ file: error.fileName, line: error.lineNumber, column: error.columnNumber });
+  }
+  if (place === undefined) return sourceContext(native.errorFrames(error)[0], false);
+  return sourceContext(place, isThrownByScript(error, place));
+}
+
+function describeError(error, place) {
+  const { inspect } = require('internal/util/inspect');
+  const { kEnhanceStackBeforeInspector } = require('internal/errors');
+  const stack = error[kEnhanceStackBeforeInspector]?.();
+  if (stack !== undefined) {
+    Object.defineProperty(error, 'stack', {
+      __proto__: null, value: stack, writable: true, configurable: true, enumerable: false,
+    });
+  }
+  const text = inspect(error);
+  // A syntax error has its place in the stack already.
+  if (/^\S+:\d+\n/.test(text)) return text;
+  const context = errorContext(error, place);
+  return context === undefined ? text : `${context}\n${text}`;
+}
+
+// `--trace-uncaught` shows where it was thrown. Of the callers there nothing is known any more.
+function isTraced(place) {
+  return place !== undefined && require('internal/process/options').getOption('--trace-uncaught');
+}
+
+function showThrown(place) {
+  return isTraced(place) ? `\nThrown at:\n    at ${place.file}:${place.line}:${place.column}\n` : '';
+}
+
+function describeValue(value, place) {
+  const context = sourceContext(place, true) ?? 'Uncaught:\n';
+  if (value !== null && (typeof value === 'object' || typeof value === 'function')) {
+    return `\n${context}${require('internal/util/inspect').inspect(value)}`;
+  }
+  const hint = '\n(Use `node --trace-uncaught ...` to show where the exception was thrown)';
+  return `\n${context}${String(value)}${isTraced(place) ? '' : hint}`;
+}
+
+function describe(error, place) {
+  try {
+    const text = isError(error) ? describeError(error, place) : describeValue(error, place);
+    return text + showThrown(place);
+  } catch (another) {
+    return `${String(error?.message)}\n${another?.stack}`;
+  }
+}
+
+function print(error, place) {
+  native.writeFatal(`${describe(error, place)}\n\nNode.js ${process.version}\n`);
+}
+
+module.exports = { print, rememberSource, sourceContext };

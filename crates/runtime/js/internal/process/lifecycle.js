@@ -1,0 +1,188 @@
+// How a process ends: exit codes, 'beforeExit' and 'exit', exceptions that nobody caught.
+'use strict';
+
+const native = binding('process');
+const EventEmitter = require('events');
+
+let exitCode;
+let captureCallback = null;
+const auxiliaryCallbacks = [];
+let lastValue;
+
+// Node's exit code when the handler of an uncaught exception throws.
+const kHandlerFailed = 7;
+
+function getExitCode() {
+  return exitCode;
+}
+
+function setExitCode(value) {
+  let code = value;
+  if (code !== null && code !== undefined) {
+    if (typeof code === 'string' && code !== '') {
+      const number = Number(code);
+      if (Number.isInteger(number)) code = number;
+    }
+    require('internal/validators').validateInteger(code, 'code');
+  }
+  exitCode = code ?? undefined;
+}
+
+// From here on ticks are not taken any more.
+function markExiting() {
+  const { cells, kExiting } = require('internal/task_queue');
+  process._exiting = true;
+  cells[kExiting] = 1;
+}
+
+function exit(code) {
+  if (arguments.length !== 0) setExitCode(code);
+  if (!process._exiting) {
+    markExiting();
+    process.emit('exit', exitCode || 0);
+  }
+  process.reallyExit(exitCode || 0);
+}
+
+function reallyExit(code) {
+  native.reallyExit(Number(code) | 0);
+}
+
+
+// From Rust, when the loop is no longer alive.
+function emitBeforeExit() {
+  process.emit('beforeExit', exitCode || 0);
+}
+
+// `-p`: the value is printed when all is done.
+function printAtExit(value) {
+  lastValue = { value };
+}
+
+// From Rust, at the very end.
+function emitExit() {
+  if (lastValue !== undefined) console.log(lastValue.value);
+  if (!process._exiting) {
+    markExiting();
+    process.emit('exit', exitCode || 0);
+  }
+  native.setExitCode(Number(exitCode || 0) | 0);
+}
+
+// From Rust: an exception came out of a callback. `place` is where it was thrown.
+function uncaughtException(error, place) {
+  handleUncaught(error, place, 'uncaughtException');
+}
+
+function handleUncaught(error, place, origin) {
+  let handled;
+  try {
+    handled = offer(error, origin);
+  } catch (another) {
+    // The handler itself failed: nobody is left to ask, not even 'exit' handlers.
+    require('internal/process/fatal').print(another);
+    native.reallyExit(kHandlerFailed);
+  }
+  if (handled) resume();
+  else die(error, place);
+}
+
+// Says whether somebody took the exception.
+function offer(error, origin) {
+  process.emit('uncaughtExceptionMonitor', error, origin);
+  if (captureCallback !== null) {
+    captureCallback(error);
+    return true;
+  }
+  for (let i = auxiliaryCallbacks.length - 1; i >= 0; i--) {
+    if (auxiliaryCallbacks[i](error) === true) return true;
+  }
+  return process.emit('uncaughtException', error, origin);
+}
+
+// What the exception left in the queues runs in the next check phase, if no callback comes before.
+function resume() {
+  require('timers').setImmediate(require('internal/task_queue').drain);
+}
+
+// The error is printed last, after the 'exit' handlers: one of them may end the process before.
+function die(error, place) {
+  exitCode = 1;
+  if (!process._exiting) {
+    markExiting();
+    try {
+      process.emit('exit', exitCode);
+    } catch {
+      // There is one error to report already.
+    }
+  }
+  require('internal/process/fatal').print(error, place);
+  if (require('internal/process/options').getOption('--abort-on-uncaught-exception')) native.abort();
+  native.reallyExit(Number(exitCode ?? 1) | 0);
+}
+
+function setUncaughtExceptionCaptureCallback(callback) {
+  if (callback === null) {
+    captureCallback = null;
+    return;
+  }
+  const { codes } = require('internal/errors');
+  if (typeof callback !== 'function') {
+    throw new codes.ERR_INVALID_ARG_TYPE('fn', ['Function', 'null'], callback);
+  }
+  if (captureCallback !== null) throw new codes.ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET();
+  captureCallback = callback;
+}
+
+// Asked from the last to the first, if no callback captures all: one that returns true takes the error.
+function addUncaughtExceptionCaptureCallback(callback) {
+  require('internal/validators').validateFunction(callback, 'fn');
+  auxiliaryCallbacks.push(callback);
+}
+
+function hasUncaughtExceptionCaptureCallback() {
+  return captureCallback !== null;
+}
+
+function install() {
+  process._events = undefined;
+  EventEmitter.call(process);
+  process._eventsCount ??= 0;
+  process.on('newListener', (name) => {
+    if (isSignal(name)) require('internal/process/signals').listenerAdded(name);
+  });
+  process.on('removeListener', (name) => {
+    if (isSignal(name)) require('internal/process/signals').listenerRemoved(name);
+  });
+  if (native.envGet('NODE_NO_WARNINGS') !== '1') process.on('warning', onWarning);
+  if (native.execArguments().length > 0) require('internal/process/options').apply();
+}
+
+// Warnings are printed by a listener, so that a program can remove it.
+function onWarning(warning) {
+  require('internal/process/warnings').print(warning);
+}
+
+function isSignal(name) {
+  return typeof name === 'string' && name.startsWith('SIG');
+}
+
+module.exports = {
+  install,
+  exit,
+  reallyExit,
+  // Not a constructor, as in Node.
+  abort() {
+    native.abort();
+  },
+  beforeExit: emitBeforeExit,
+  uncaughtException,
+  handleUncaught,
+  getExitCode,
+  setExitCode,
+  emitExit,
+  printAtExit,
+  setUncaughtExceptionCaptureCallback,
+  addUncaughtExceptionCaptureCallback,
+  hasUncaughtExceptionCaptureCallback,
+};

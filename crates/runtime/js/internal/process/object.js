@@ -1,0 +1,121 @@
+// The process object. What is seldom used is loaded when it is first touched.
+'use strict';
+
+const native = binding('process');
+const EventEmitter = require('events');
+
+// `process` is an instance of a function of its own, as in Node: process → process.prototype →
+// EventEmitter.prototype.
+function Process() {}
+Object.defineProperty(Process, 'name', { value: 'process' });
+Process.prototype = Object.create(EventEmitter.prototype, {
+  constructor: { value: Process, writable: true, configurable: true, enumerable: false },
+  [Symbol.toStringTag]: { value: 'process', configurable: true },
+});
+
+const self = new Process();
+
+function lazy(name, load, { enumerable = true, writable = true } = {}) {
+  Object.defineProperty(self, name, {
+    configurable: true,
+    enumerable,
+    get() {
+      const value = load();
+      Object.defineProperty(self, name, { value, writable, configurable: true, enumerable });
+      return value;
+    },
+    set(value) {
+      Object.defineProperty(self, name, {
+        value, writable: true, configurable: true, enumerable,
+      });
+    },
+  });
+}
+
+function method(name, id, exported = name) {
+  lazy(name, () => require(id)[exported]);
+}
+
+self.version = 'v26.10.0';
+lazy('versions', () => require('internal/process/facts').versions(self));
+self.arch = native.arch();
+self.platform = 'linux';
+lazy('release', () => require('internal/process/facts').release(self));
+lazy('argv', () => require('internal/process/facts').argv());
+lazy('execArgv', () => native.execArguments());
+lazy('env', () => require('internal/process/env').env);
+lazy('pid', () => native.pid());
+lazy('ppid', () => native.ppid());
+lazy('execPath', () => native.execPath());
+lazy('argv0', () => native.argv0());
+lazy('features', () => require('internal/process/facts').features);
+lazy('config', () => require('internal/process/facts').config());
+Object.defineProperty(self, 'title', {
+  configurable: true,
+  enumerable: true,
+  get() { return native.getTitle(); },
+  set(value) { native.setTitle(String(value)); },
+});
+self._exiting = false;
+Object.defineProperty(self, 'exitCode', {
+  configurable: false,
+  enumerable: true,
+  get() { return require('internal/process/lifecycle').getExitCode(); },
+  set(value) { require('internal/process/lifecycle').setExitCode(value); },
+});
+
+const lifecycle = 'internal/process/lifecycle';
+const facts = 'internal/process/facts';
+const files = 'internal/process/files';
+const absent = 'internal/process/unimplemented';
+method('nextTick', 'internal/task_queue');
+method('exit', lifecycle);
+method('reallyExit', lifecycle);
+method('abort', lifecycle);
+method('emitWarning', 'internal/process/warnings');
+method('cwd', files);
+method('chdir', files);
+method('umask', files);
+method('hrtime', facts);
+method('uptime', facts);
+method('memoryUsage', facts);
+method('constrainedMemory', absent);
+method('availableMemory', absent);
+method('cpuUsage', facts);
+method('threadCpuUsage', absent);
+method('resourceUsage', absent);
+method('_kill', 'internal/process/signals', 'rawKill');
+method('kill', 'internal/process/signals');
+method('getuid', facts);
+method('geteuid', facts);
+method('getgid', facts);
+method('getegid', facts);
+method('getgroups', absent);
+method('hasUncaughtExceptionCaptureCallback', lifecycle);
+method('setUncaughtExceptionCaptureCallback', lifecycle);
+method('addUncaughtExceptionCaptureCallback', lifecycle);
+method('getBuiltinModule', 'internal/modules/builtins');
+method('getActiveResourcesInfo', absent);
+method('loadEnvFile', facts);
+method('setSourceMapsEnabled', absent);
+method('_rawDebug', 'internal/process/warnings', 'rawDebug');
+method('binding', absent);
+method('ref', facts);
+method('unref', facts);
+method('dlopen', absent);
+method('execve', absent);
+method('initgroups', absent);
+method('setgroups', absent);
+method('setegid', absent);
+method('seteuid', absent);
+method('setgid', absent);
+method('setuid', absent);
+method('openStdin', 'internal/process/stdio');
+method('_getActiveHandles', absent);
+method('_getActiveRequests', absent);
+lazy('allowedNodeEnvironmentFlags', () => new Set());
+lazy('stdout', () => require('internal/process/stdio').stdout, { writable: false });
+lazy('stdin', () => require('internal/process/stdio').stdin, { writable: false });
+lazy('stderr', () => require('internal/process/stdio').stderr, { writable: false });
+
+module.exports = { process: self };

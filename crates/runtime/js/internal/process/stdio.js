@@ -1,0 +1,108 @@
+// process.stdin, stdout and stderr, each made when it is first asked for.
+'use strict';
+
+const native = binding('stdio');
+
+let stdin;
+let stdout;
+let stderr;
+
+module.exports = {
+  get stdin() { return stdin ??= openStdin(0); },
+  get stdout() { return stdout ??= openWriter(1); },
+  get stderr() { return stderr ??= openWriter(2); },
+  // process.openStdin(), of old.
+  openStdin() {
+    process.stdin.resume();
+    return process.stdin;
+  },
+};
+
+function openWriter(fd) {
+  const stream = newWriter(fd);
+  stream.fd = fd;
+  // pipe() does not end it.
+  stream._isStdio = true;
+  // Destroyed, it can be written to again: the descriptor stays.
+  stream.destroySoon = stream.destroy;
+  stream._destroy = dummyDestroy;
+  if (stream.isTTY) process.on('SIGWINCH', () => stream._refreshSize());
+  return stream;
+}
+
+function dummyDestroy(error, callback) {
+  callback(error);
+  this._undestroy();
+  // Some emit it only when they are destroyed for good.
+  if (!this._writableState.emitClose) process.nextTick(() => this.emit('close'));
+}
+
+function newWriter(fd) {
+  let stream;
+  switch (native.guessHandleType(fd)) {
+    case 'TTY': {
+      const { WriteStream } = require('tty');
+      stream = new WriteStream(fd);
+      stream._type = 'tty';
+      break;
+    }
+    case 'FILE': {
+      const SyncWriteStream = require('internal/fs/sync_write_stream');
+      stream = new SyncWriteStream(fd, { autoClose: false });
+      stream._type = 'fs';
+      break;
+    }
+    case 'PIPE':
+    case 'TCP': {
+      const { DescriptorStream } = require('internal/descriptor_stream');
+      stream = new DescriptorStream(fd, { readable: false });
+      stream._type = 'pipe';
+      break;
+    }
+    default: {
+      const { Writable } = require('internal/streams/writable');
+      stream = new Writable({
+        write(chunk, encoding, callback) { callback(); },
+      });
+    }
+  }
+  return stream;
+}
+
+function openStdin(fd) {
+  const stream = newReader(fd);
+  stream.fd ??= fd;
+  // Paused, it does not keep the program alive; nor is it read before somebody wants to.
+  if (stream.stopReading) {
+    stream.open();
+    stream.on('pause', () => {
+      stream.stopReading();
+      stream._readableState.reading = false;
+    });
+  }
+  return stream;
+}
+
+function newReader(fd) {
+  switch (native.guessHandleType(fd)) {
+    case 'TTY': {
+      const { ReadStream } = require('tty');
+      return new ReadStream(fd);
+    }
+    case 'FILE': {
+      const { ReadStream } = require('fs');
+      return new ReadStream(null, { fd, autoClose: false });
+    }
+    case 'PIPE':
+    case 'TCP': {
+      const { DescriptorStream } = require('internal/descriptor_stream');
+      return new DescriptorStream(fd, { writable: false });
+    }
+    default: {
+      const { Readable } = require('internal/streams/readable');
+      const stream = new Readable({ read() {} });
+      stream.push(null);
+      return stream;
+    }
+  }
+}

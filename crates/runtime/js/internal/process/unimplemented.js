@@ -1,0 +1,9 @@
+// Methods of process that are not there yet.
+'use strict';
+
+module.exports = require('internal/unimplemented').functions('process', [
+  'getgroups', 'constrainedMemory', 'availableMemory', 'threadCpuUsage', 'resourceUsage',
+  'getActiveResourcesInfo', 'setSourceMapsEnabled', 'binding', 'dlopen', 'execve',
+  'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid', '_getActiveHandles',
+  '_getActiveRequests',
+]);

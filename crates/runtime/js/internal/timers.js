@@ -1,0 +1,376 @@
+// Timers and immediates. Timers of the same duration stand in one list, in the order in which they
+// were set, which is the order in which they are due; a heap holds the lists. So setting and
+// clearing a timer costs next to nothing, and the loop has one timer of its own for all.
+'use strict';
+
+const native = binding('timers');
+const { drain, cells, kAsyncContext, getAsyncContext, setAsyncContext } =
+  require('internal/task_queue');
+const heap = require('internal/timers/heap');
+
+const kMaxDelay = 2 ** 31 - 1;
+const kRefed = Symbol('refed');
+const kHasPrimitive = Symbol('kHasPrimitive');
+const kAsync = Symbol('async context');
+
+// What Rust reads when JavaScript is left: when the first list is due, and how many timers keep the
+// loop alive. So setting and clearing timers does not cross over.
+const timerInfo = native.timerInfo;
+const kNextExpiry = 0;
+const kRefedTimers = 1;
+
+const listsByDuration = new Map();
+const timersById = new Map();
+let listOrder = 0;
+let lastId = 0;
+
+// A ring of timers: the list itself is the first link.
+class TimersList {
+  constructor(duration, expiry) {
+    this._idleNext = this;
+    this._idlePrev = this;
+    this.msecs = duration;
+    this.expiry = expiry;
+    this.order = listOrder++;
+    this.place = 0;
+    this.running = false;
+  }
+}
+
+function detach(timer) {
+  const next = timer._idleNext;
+  const previous = timer._idlePrev;
+  if (next) next._idlePrev = previous;
+  if (previous) previous._idleNext = next;
+  timer._idleNext = null;
+  timer._idlePrev = null;
+}
+
+function append(list, timer) {
+  if (timer._idleNext !== null) detach(timer);
+  const last = list._idlePrev;
+  timer._idlePrev = last;
+  timer._idleNext = list;
+  last._idleNext = timer;
+  list._idlePrev = timer;
+}
+
+function insert(timer, duration, start) {
+  timer._idleStart = start;
+  const expiry = start + duration;
+  let list = listsByDuration.get(duration);
+  if (list === undefined) {
+    list = new TimersList(duration, expiry);
+    listsByDuration.set(duration, list);
+    heap.add(list);
+    if (expiry < timerInfo[kNextExpiry]) timerInfo[kNextExpiry] = expiry;
+  } else if (list._idleNext === list && !list.running) {
+    // An empty list that was kept is as good as a new one.
+    list.expiry = expiry;
+    list.order = listOrder++;
+    heap.sink(list);
+    if (expiry < timerInfo[kNextExpiry]) timerInfo[kNextExpiry] = expiry;
+  }
+  append(list, timer);
+}
+
+// Sets a timer, from the beginning if it is set already.
+function activate(timer, isRefed) {
+  const duration = timer._idleTimeout;
+  if (duration < 0 || duration === undefined) return;
+  insert(timer, Math.trunc(duration), native.now());
+  const counted = !timer._destroyed && timer[kRefed] === true;
+  timer._destroyed = false;
+  if (isRefed !== counted) timerInfo[kRefedTimers] += isRefed ? 1 : -1;
+  timer[kRefed] = isRefed;
+}
+
+function dropList(list) {
+  listsByDuration.delete(list.msecs);
+  heap.remove(list);
+}
+
+// Takes a timer out for good: refresh() does not set it again. Its list stays, maybe empty, until it
+// would be due.
+function clear(timer) {
+  timer._onTimeout = undefined;
+  if (timer._destroyed) return;
+  timer._idleTimeout = -1;
+  detach(timer);
+  retire(timer);
+}
+
+// A timer that is not to run again.
+function retire(timer) {
+  timer._destroyed = true;
+  if (timer[kHasPrimitive]) timersById.delete(timer._timerId);
+  if (timer[kRefed]) timerInfo[kRefedTimers]--;
+}
+
+function normalizeDelay(after) {
+  after *= 1;
+  if (after >= 1 && after <= kMaxDelay) return after;
+  if (after > kMaxDelay || after < 0 || after !== after) warnOfDelay(after);
+  return 1;
+}
+
+function warnOfDelay(after) {
+  require('internal/timers/warnings').delayOutOfRange(after);
+}
+
+class Timeout {
+  constructor(callback, after, args, isRepeat) {
+    after = after === undefined ? 1 : normalizeDelay(after);
+    this._idleTimeout = after;
+    this._idlePrev = null;
+    this._idleNext = null;
+    this._idleStart = null;
+    this._onTimeout = callback;
+    this._timerArgs = args;
+    this._repeat = isRepeat ? after : null;
+    this._destroyed = false;
+    this[kRefed] = null;
+    this[kHasPrimitive] = false;
+    if (cells[kAsyncContext] !== 0) this[kAsync] = getAsyncContext();
+  }
+
+  refresh() {
+    activate(this, this[kRefed] === true);
+    return this;
+  }
+
+  unref() {
+    if (this[kRefed] === true) {
+      this[kRefed] = false;
+      if (!this._destroyed) timerInfo[kRefedTimers]--;
+    }
+    return this;
+  }
+
+  ref() {
+    if (this[kRefed] === false) {
+      this[kRefed] = true;
+      if (!this._destroyed) timerInfo[kRefedTimers]++;
+    }
+    return this;
+  }
+
+  hasRef() {
+    return this[kRefed] === true;
+  }
+
+  close() {
+    clear(this);
+    return this;
+  }
+
+  // The lists that it is in are nobody's business.
+  [Symbol.for('nodejs.util.inspect.custom')](_, options) {
+    const { inspect } = require('internal/util/inspect');
+    return inspect(this, { ...options, depth: 0, customInspect: false });
+  }
+
+  [Symbol.dispose]() {
+    clear(this);
+  }
+
+  [Symbol.toPrimitive]() {
+    if (!this[kHasPrimitive]) {
+      this[kHasPrimitive] = true;
+      Object.defineProperty(this, '_timerId', { value: ++lastId, configurable: true });
+      timersById.set(this._timerId, this);
+    }
+    return this._timerId;
+  }
+}
+
+// Runs what is due at `now`.
+function processTimers(now) {
+  timerInfo[kNextExpiry] = Infinity;
+  let list;
+  let ranOne = false;
+  while ((list = heap.first()) !== undefined) {
+    if (list.expiry > now) {
+      timerInfo[kNextExpiry] = list.expiry;
+      return;
+    }
+    if (ranOne) drain();
+    else ranOne = true;
+    runList(list, now);
+  }
+}
+
+function runList(list, now) {
+  const duration = list.msecs;
+  let ranOne = false;
+  list.running = true;
+  for (let timer = list._idleNext; timer !== list; timer = list._idleNext) {
+    if (now - timer._idleStart < duration) {
+      list.running = false;
+      list.expiry = Math.max(timer._idleStart + duration, now + 1);
+      list.order = listOrder++;
+      heap.sink(list);
+      return;
+    }
+    if (ranOne) {
+      drain();
+      // What ran meanwhile may have cleared this very timer.
+      if (list._idleNext !== timer) {
+        ranOne = false;
+        continue;
+      }
+    }
+    ranOne = true;
+    detach(timer);
+    runTimer(timer);
+  }
+  list.running = false;
+  if (listsByDuration.get(duration) === list) dropList(list);
+}
+
+function runTimer(timer) {
+  const callback = timer._onTimeout;
+  if (typeof callback !== 'function') {
+    if (!timer._destroyed) retire(timer);
+    return;
+  }
+  const start = timer._repeat ? native.now() : 0;
+  if (cells[kAsyncContext] !== 0) setAsyncContext(timer[kAsync]);
+  try {
+    const args = timer._timerArgs;
+    if (args === undefined) timer._onTimeout();
+    else timer._onTimeout(...args);
+  } finally {
+    if (timer._repeat && timer._idleTimeout !== -1 && !timer._destroyed) {
+      timer._idleTimeout = timer._repeat;
+      if (timer._idleNext === null) insert(timer, Math.trunc(timer._repeat), start);
+    } else if (timer._idleNext === null && !timer._destroyed) {
+      retire(timer);
+    }
+  }
+}
+
+// Immediates: a queue that is taken as a whole when the check phase begins. `outstanding` is the
+// part of it that was left when a callback threw.
+const immediateInfo = native.immediateInfo;
+const kCount = 0;
+const kRefedCount = 1;
+const kOutstanding = 2;
+const queue = { head: null, tail: null };
+let outstanding = null;
+
+class Immediate {
+  constructor(callback, args) {
+    this._idleNext = null;
+    this._idlePrev = null;
+    this._onImmediate = callback;
+    this._argv = args;
+    this._destroyed = false;
+    this[kRefed] = false;
+    if (cells[kAsyncContext] !== 0) this[kAsync] = getAsyncContext();
+    refImmediate(this);
+    immediateInfo[kCount]++;
+    if (queue.tail === null) {
+      queue.head = queue.tail = this;
+    } else {
+      this._idlePrev = queue.tail;
+      queue.tail._idleNext = this;
+      queue.tail = this;
+    }
+  }
+
+  ref() {
+    if (this[kRefed] === false) refImmediate(this);
+    return this;
+  }
+
+  unref() {
+    if (this[kRefed] === true) unrefImmediate(this);
+    return this;
+  }
+
+  hasRef() {
+    return this[kRefed] === true;
+  }
+
+  [Symbol.dispose]() {
+    clearImmediate(this);
+  }
+}
+
+function refImmediate(immediate) {
+  immediate[kRefed] = true;
+  immediateInfo[kRefedCount]++;
+}
+
+function unrefImmediate(immediate) {
+  immediate[kRefed] = false;
+  immediateInfo[kRefedCount]--;
+}
+
+function clearImmediate(immediate) {
+  if (!immediate || !(immediate instanceof Immediate) || immediate._destroyed) return;
+  immediate._destroyed = true;
+  immediateInfo[kCount]--;
+  if (immediate[kRefed]) unrefImmediate(immediate);
+  immediate[kRefed] = null;
+  immediate._onImmediate = null;
+  const { _idleNext: next, _idlePrev: previous } = immediate;
+  if (next !== null) next._idlePrev = previous;
+  if (previous !== null) previous._idleNext = next;
+  if (queue.head === immediate) queue.head = next;
+  if (queue.tail === immediate) queue.tail = previous;
+  if (outstanding === immediate) outstanding = next;
+}
+
+function processImmediates() {
+  if (outstanding === null) {
+    outstanding = queue.head;
+    queue.head = queue.tail = null;
+    immediateInfo[kOutstanding] = 1;
+  }
+  let ranOne = false;
+  while (outstanding !== null) {
+    if (ranOne) {
+      drain();
+      if (outstanding === null) break;
+    }
+    ranOne = true;
+    const immediate = outstanding;
+    outstanding = immediate._idleNext;
+    if (outstanding !== null) outstanding._idlePrev = null;
+    immediate._idleNext = null;
+    runImmediate(immediate);
+  }
+  immediateInfo[kOutstanding] = 0;
+}
+
+function runImmediate(immediate) {
+  immediate._destroyed = true;
+  immediateInfo[kCount]--;
+  if (immediate[kRefed]) immediateInfo[kRefedCount]--;
+  immediate[kRefed] = null;
+  if (cells[kAsyncContext] !== 0) setAsyncContext(immediate[kAsync]);
+  // When nothing is left to run, say so first: the function may throw.
+  if (outstanding === null) immediateInfo[kOutstanding] = 0;
+  const args = immediate._argv;
+  try {
+    if (args === undefined) immediate._onImmediate();
+    else immediate._onImmediate(...args);
+  } finally {
+    immediate._onImmediate = null;
+  }
+}
+
+module.exports = {
+  Timeout,
+  Immediate,
+  TimersList,
+  activate,
+  clear,
+  clearImmediate,
+  processTimers,
+  processImmediates,
+  timersById,
+  kMaxDelay,
+};

@@ -1,0 +1,61 @@
+// util.debuglog(): messages for those whom NODE_DEBUG names.
+'use strict';
+
+let enabledSections;
+
+// NODE_DEBUG is a list of names, in which * stands for any text.
+function isEnabled(section) {
+  if (enabledSections === undefined) {
+    const list = process.env.NODE_DEBUG ?? '';
+    const pattern = list.replace(/[|\\{}()[\]^$+?.]/g, '\\$&').replaceAll('*', '.*').replaceAll(',', '$|^');
+    enabledSections = list === '' ? /(?!)/ : new RegExp(`^${pattern}$`, 'i');
+  }
+  return enabledSections.test(section);
+}
+
+function write(section, args) {
+  const { formatWithOptions } = require('internal/util/inspect/format');
+  const { inspect } = require('internal/util/inspect');
+  const colors = process.stderr.hasColors?.() ?? false;
+  const text = formatWithOptions({ colors }, ...args);
+  process.stderr.write(`${section} ${inspect(process.pid, { colors })}: ${text}\n`);
+}
+
+function nothing() {}
+
+// `callback` is given a function that no longer asks whether the section is enabled.
+function debuglog(section, callback) {
+  let enabled;
+  const isOn = () => enabled ??= isEnabled(section);
+
+  // What a section is called in its messages is known once there are any.
+  let debug = (...args) => {
+    section = section.toUpperCase();
+    debug = isOn() ? function debug(...texts) { write(section, texts); } : nothing;
+    if (typeof callback === 'function') callback(withEnabled(debug));
+    debug(...args);
+  };
+  const logger = (...args) => debug(...args);
+
+  function withEnabled(fn) {
+    return Object.defineProperty(fn, 'enabled', { get: isOn, configurable: true, enumerable: true });
+  }
+  return withEnabled(logger);
+}
+
+// '1.500s', '1:00.300 (m:ss.mmm)': a time in milliseconds for console.timeEnd().
+function formatTime(ms) {
+  const second = 1000;
+  const minute = 60 * second;
+  const hour = 60 * minute;
+  if (ms < second) return `${Number(ms.toFixed(3))}ms`;
+  if (ms < minute) return `${(ms / second).toFixed(3)}s`;
+  const hours = Math.floor(ms / hour);
+  const minutes = Math.floor((ms % hour) / minute);
+  const [seconds, fraction] = ((ms % minute) / second).toFixed(3).split('.');
+  const rest = `${seconds.padStart(2, '0')}.${fraction}`;
+  if (hours === 0) return `${minutes}:${rest} (m:ss.mmm)`;
+  return `${hours}:${String(minutes).padStart(2, '0')}:${rest} (h:mm:ss.mmm)`;
+}
+
+module.exports = { debuglog, debug: debuglog, formatTime };

@@ -1,0 +1,83 @@
+// util.diff(): the shortest way from one sequence to another, by Myers' algorithm.
+'use strict';
+
+const { codes } = require('internal/errors');
+const { validateString } = require('internal/validators');
+
+const kInsert = -1;
+const kEqual = 0;
+const kDelete = 1;
+
+function validateSequence(value, name) {
+  if (!Array.isArray(value)) {
+    validateString(value, name);
+    return;
+  }
+  for (let i = 0; i < value.length; i++) {
+    if (typeof value[i] !== 'string') {
+      throw new codes.ERR_INVALID_ARG_TYPE(`${name}[${i}]`, 'string', value[i]);
+    }
+  }
+}
+
+function diff(actual, expected) {
+  if (actual === expected) return [];
+  validateSequence(actual, 'actual');
+  validateSequence(expected, 'expected');
+  return walkBack(findWays(actual, expected), actual, expected);
+}
+
+// On diagonal k, `furthest` elements of `actual` and k less of `expected` are done by so many edits.
+// Returns, for each number of edits, what was reached before on the diagonals next to its own.
+function findWays(actual, expected) {
+  const most = actual.length + expected.length;
+  const origin = most + 1;
+  const furthest = new Int32Array(2 * origin + 1);
+  const ways = [];
+  for (let edits = 0; edits <= most; edits++) {
+    ways.push(furthest.slice(origin - edits - 1, origin + edits + 2));
+    for (let k = -edits; k <= edits; k += 2) {
+      let x = edits === 0 ? 0 : furthestStart(furthest, origin, k, edits);
+      let y = x - k;
+      while (x < actual.length && y < expected.length && actual[x] === expected[y]) {
+        x++;
+        y++;
+      }
+      furthest[origin + k] = x;
+      if (x >= actual.length && y >= expected.length) return ways;
+    }
+  }
+  return ways;
+}
+
+// An edit that ends on diagonal k comes from k + 1 by an insertion, or from k - 1 by a deletion.
+function isInsertion(furthest, origin, k, edits) {
+  return k === -edits || (k !== edits && furthest[origin + k - 1] < furthest[origin + k + 1]);
+}
+
+function furthestStart(furthest, origin, k, edits) {
+  return isInsertion(furthest, origin, k, edits) ? furthest[origin + k + 1] : furthest[origin + k - 1] + 1;
+}
+
+function walkBack(ways, actual, expected) {
+  const result = [];
+  let x = actual.length;
+  let y = expected.length;
+  for (let edits = ways.length - 1; edits > 0; edits--) {
+    const furthest = ways[edits];
+    const origin = edits + 1;
+    const isInsert = isInsertion(furthest, origin, x - y, edits);
+    const from = x - y + (isInsert ? 1 : -1);
+    const fromX = furthest[origin + from];
+    while (x > fromX && y > fromX - from) {
+      result.push([kEqual, actual[--x]]);
+      y--;
+    }
+    if (isInsert) result.push([kInsert, expected[--y]]);
+    else result.push([kDelete, actual[--x]]);
+  }
+  while (x > 0) result.push([kEqual, actual[--x]]);
+  return result.reverse();
+}
+
+module.exports = { diff };

@@ -1,0 +1,46 @@
+// How many columns of a terminal a text takes, and texts without terminal control sequences.
+'use strict';
+
+// Characters that are two columns wide: East Asian wide and full-width ones, and emoji.
+const wide = new RegExp(
+  '[\\u1100-\\u115f\\u2329\\u232a\\u2630-\\u2637\\u268a-\\u268f\\u2e80-\\u303e\\u3041-\\u3247' +
+  '\\u3250-\\ua4c6\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b' +
+  '\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{16ff6}\\u{17000}-\\u{18df2}\\u{1aff0}-\\u{1b2fb}' +
+  '\\u{1d300}-\\u{1d376}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}\\p{Emoji_Presentation}]', 'u');
+
+// Characters that take no room: control, format and combining ones (but a soft hyphen shows).
+const zeroWidth = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u;
+const softHyphen = '\u00ad';
+
+// OSC sequences (links, titles), and those that begin with CSI (colours, cursor).
+const controlSequence = new RegExp(
+  '\\u001B\\][^]*?(?:\\u0007|\\u001B\\\\|\\u009C)' +
+  '|[\\u001B\\u009B][[\\]()#;?]*(?:\\d{1,4}(?:[;:]\\d{0,4})*)?[\\dA-PR-TZcf-nq-uy=><~]', 'g');
+
+function stripControlSequences(text) {
+  // Most texts have none: a search for two characters is cheaper than the pattern.
+  if (text.indexOf('\u001B') === -1 && text.indexOf('\u009B') === -1) return text;
+  return text.replace(controlSequence, '');
+}
+
+function getStringWidth(text, removeControlSequences = true) {
+  if (removeControlSequences) text = stripControlSequences(text);
+  let width = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 127) return width + unicodeWidth(text.slice(i).normalize('NFC'));
+    if (code >= 32) width++;
+  }
+  return width;
+}
+
+function unicodeWidth(text) {
+  let width = 0;
+  for (const character of text) {
+    if (wide.test(character)) width += 2;
+    else if (character === softHyphen || !zeroWidth.test(character)) width++;
+  }
+  return width;
+}
+
+module.exports = { getStringWidth, stripControlSequences };

@@ -1,0 +1,168 @@
+// path.posix: paths with '/'.
+'use strict';
+
+const { basenameOf, extensionOf, formatPath, lastSegmentEnd, lastSegmentStart, normalizeSegments } =
+  require('internal/path/shared');
+
+const slash = 47;
+
+// The checks proper are loaded when something is wrong: a start needs this file, but not them.
+function validateString(value, name) {
+  if (typeof value !== 'string') require('internal/validators').validateString(value, name);
+}
+
+function isSlash(code) {
+  return code === slash;
+}
+
+function resolve(...paths) {
+  let resolved = '';
+  for (let i = paths.length - 1; i >= 0; i--) {
+    const path = paths[i];
+    validateString(path, `paths[${i}]`);
+    if (path.length === 0) continue;
+    resolved = resolved === '' ? path : `${path}/${resolved}`;
+    if (path.charCodeAt(0) === slash) return `/${normalizeSegments(resolved, false, '/', isSlash)}`;
+  }
+  const folder = process.cwd();
+  resolved = resolved === '' ? folder : `${folder}/${resolved}`;
+  if (folder.charCodeAt(0) === slash) return `/${normalizeSegments(resolved, false, '/', isSlash)}`;
+  return normalizeSegments(resolved, true, '/', isSlash) || '.';
+}
+
+function normalize(path) {
+  validateString(path, 'path');
+  if (path.length === 0) return '.';
+  const absolute = path.charCodeAt(0) === slash;
+  const isFolder = path.charCodeAt(path.length - 1) === slash;
+  const normalized = normalizeSegments(path, !absolute, '/', isSlash);
+  if (normalized === '') {
+    if (absolute) return '/';
+    return isFolder ? './' : '.';
+  }
+  return `${absolute ? '/' : ''}${normalized}${isFolder ? '/' : ''}`;
+}
+
+function isAbsolute(path) {
+  validateString(path, 'path');
+  return path.charCodeAt(0) === slash;
+}
+
+function join(...paths) {
+  let joined = '';
+  for (let i = 0; i < paths.length; i++) {
+    const path = paths[i];
+    validateString(path, 'path');
+    if (path.length > 0) joined = joined === '' ? path : `${joined}/${path}`;
+  }
+  return joined === '' ? '.' : normalize(joined);
+}
+
+function relative(from, to) {
+  validateString(from, 'from');
+  validateString(to, 'to');
+  if (from === to) return '';
+  from = resolve(from);
+  to = resolve(to);
+  if (from === to) return '';
+  // As segments with a separator in front of each: the root has none.
+  if (from === '/') from = '';
+  if (to === '/') to = '';
+  const shared = sharedLength(from, to);
+  let ups = '';
+  for (let i = shared; i < from.length; i++) {
+    if (from.charCodeAt(i) === slash) ups = ups === '' ? '..' : `${ups}/..`;
+  }
+  const rest = to.slice(shared + 1);
+  return ups !== '' && rest !== '' ? `${ups}/${rest}` : ups + rest;
+}
+
+// The length of the segments that both paths start with.
+function sharedLength(a, b) {
+  const shorter = Math.min(a.length, b.length);
+  let shared = 0;
+  let i = 0;
+  for (; i < shorter && a.charCodeAt(i) === b.charCodeAt(i); i++) {
+    if (a.charCodeAt(i) === slash) shared = i;
+  }
+  const longer = a.length > b.length ? a : b;
+  return i === shorter && (i === longer.length || longer.charCodeAt(i) === slash) ? i : shared;
+}
+
+function toNamespacedPath(path) {
+  return path;
+}
+
+function dirname(path) {
+  validateString(path, 'path');
+  if (path.length === 0) return '.';
+  const floor = path.charCodeAt(0) === slash ? 1 : 0;
+  const end = lastSegmentEnd(path, floor, isSlash);
+  const start = lastSegmentStart(path, floor, end, isSlash);
+  if (start === 0) return '.';
+  // '//' in front is kept where nothing else is.
+  if (start === 2 && floor === 1) return '//';
+  return start === 1 ? '/' : path.slice(0, start - 1);
+}
+
+function basename(path, suffix) {
+  if (suffix !== undefined) validateString(suffix, 'suffix');
+  validateString(path, 'path');
+  return basenameOf(path, suffix, 0, isSlash);
+}
+
+function extname(path) {
+  validateString(path, 'path');
+  return extensionOf(basenameOf(path, undefined, 0, isSlash));
+}
+
+function format(pathObject) {
+  return formatPath('/', pathObject);
+}
+
+function parse(path) {
+  validateString(path, 'path');
+  const floor = path.charCodeAt(0) === slash ? 1 : 0;
+  const root = floor === 1 ? '/' : '';
+  const end = lastSegmentEnd(path, floor, isSlash);
+  const start = lastSegmentStart(path, floor, end, isSlash);
+  const base = path.slice(start, end);
+  const ext = extensionOf(base);
+  const dir = start > floor ? path.slice(0, start - 1) : root;
+  return { root, dir, base, ext, name: base.slice(0, base.length - ext.length) };
+}
+
+function matchesGlob(path, pattern) {
+  validateString(path, 'path');
+  validateString(pattern, 'pattern');
+  return require('internal/path/glob').matches(path, pattern, false);
+}
+
+const posix = module.exports = {
+  resolve,
+  normalize,
+  isAbsolute,
+  join,
+  relative,
+  toNamespacedPath,
+  dirname,
+  basename,
+  extname,
+  format,
+  parse,
+  matchesGlob,
+  sep: '/',
+  delimiter: ':',
+  // Few programs want the other system's paths: loaded when asked for.
+  get win32() {
+    const value = require('path/win32');
+    Object.defineProperty(posix, 'win32', { value, writable: true, enumerable: true, configurable: true });
+    return value;
+  },
+  set win32(value) {
+    Object.defineProperty(posix, 'win32', { value, writable: true, enumerable: true, configurable: true });
+  },
+  posix: undefined,
+  _makeLong: toNamespacedPath,
+};
+posix.posix = posix;

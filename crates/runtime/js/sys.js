@@ -1,0 +1,4 @@
+// The old name of util.
+'use strict';
+
+module.exports = require('util');

@@ -1,0 +1,131 @@
+// Timers as promises and as an async iterator.
+'use strict';
+
+const timers = require('internal/timers');
+const {
+  validateAbortSignal, validateBoolean, validateNumber, validateObject,
+} = require('internal/validators');
+const { Timeout, Immediate, activate } = timers;
+
+function checkOptions(options) {
+  if (options === undefined) return {};
+  validateObject(options, 'options');
+  const { signal, ref } = options;
+  if (signal !== undefined) validateAbortSignal(signal, 'options.signal');
+  if (ref !== undefined) validateBoolean(ref, 'options.ref');
+  return options;
+}
+
+function abortError(signal) {
+  const { AbortError } = require('internal/errors');
+  return new AbortError(undefined, { cause: signal.reason });
+}
+
+// Settles when `start` calls back, or is rejected when the signal is aborted first.
+function wait(options, start, stop) {
+  let signal;
+  try {
+    ({ signal } = checkOptions(options));
+  } catch (error) {
+    return Promise.reject(error);
+  }
+  if (signal?.aborted) return Promise.reject(abortError(signal));
+  return new Promise((resolve, reject) => {
+    let onAbort;
+    const timer = start((value) => {
+      if (onAbort !== undefined) signal.removeEventListener('abort', onAbort);
+      resolve(value);
+    });
+    if (options?.ref === false) timer.unref();
+    if (signal === undefined) return;
+    onAbort = () => {
+      stop(timer);
+      reject(abortError(signal));
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+function setTimeout(delay, value, options = undefined) {
+  try {
+    if (delay !== undefined) validateNumber(delay, 'delay');
+  } catch (error) {
+    return Promise.reject(error);
+  }
+  return wait(options, (done) => {
+    const timer = new Timeout(done, delay, [value], false);
+    activate(timer, true);
+    return timer;
+  }, timers.clear);
+}
+
+function setImmediate(value, options = undefined) {
+  return wait(options, (done) => new Immediate(done, [value]), timers.clearImmediate);
+}
+
+async function* setInterval(delay, value, options = undefined) {
+  if (delay !== undefined) validateNumber(delay, 'delay');
+  const { signal, ref } = checkOptions(options);
+  if (signal?.aborted) throw abortError(signal);
+  let waiting = 0;
+  let wake;
+  let onAbort;
+  const timer = new Timeout(() => {
+    waiting++;
+    wake?.();
+    wake = undefined;
+  }, delay, undefined, true);
+  activate(timer, ref !== false);
+  if (signal !== undefined) {
+    onAbort = () => {
+      timers.clear(timer);
+      wake?.();
+      wake = undefined;
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+  }
+  try {
+    while (!signal?.aborted) {
+      if (waiting === 0) await new Promise((resolve) => { wake = resolve; });
+      for (; waiting > 0; waiting--) yield value;
+    }
+    throw abortError(signal);
+  } finally {
+    timers.clear(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+let isMakingScheduler = false;
+
+class Scheduler {
+  #isScheduler = true;
+
+  constructor() {
+    if (isMakingScheduler) return;
+    const { ERR_ILLEGAL_CONSTRUCTOR } = require('internal/errors').codes;
+    throw new ERR_ILLEGAL_CONSTRUCTOR();
+  }
+
+  static #check(value) {
+    if (#isScheduler in value) return;
+    const { ERR_INVALID_THIS } = require('internal/errors').codes;
+    throw new ERR_INVALID_THIS('Scheduler');
+  }
+
+  yield() {
+    Scheduler.#check(this);
+    return setImmediate();
+  }
+
+  wait(delay, options) {
+    Scheduler.#check(this);
+    return setTimeout(delay, undefined, options);
+  }
+}
+
+isMakingScheduler = true;
+const scheduler = new Scheduler();
+isMakingScheduler = false;
+
+module.exports = { setTimeout, setImmediate, setInterval, scheduler };

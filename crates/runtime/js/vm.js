@@ -1,0 +1,78 @@
+// vm: scripts in the context of the program. There are no other contexts yet.
+'use strict';
+
+const native = binding('modules');
+const { fail, functions } = require('internal/unimplemented');
+const {
+  kValidateObjectAllowArray, validateArray, validateBoolean, validateObject, validateString, validateUint32,
+} = require('internal/validators');
+
+function filenameOf(options) {
+  if (options === undefined) return undefined;
+  if (typeof options === 'string') return options;
+  validateObject(options, 'options');
+  if (options.filename !== undefined) validateString(options.filename, 'options.filename');
+  return options.filename;
+}
+
+// Nothing can stop a script yet.
+function checkRunOptions(options) {
+  if (options === undefined || typeof options === 'string') return;
+  validateObject(options, 'options');
+  const { timeout, displayErrors, breakOnSigint } = options;
+  if (displayErrors !== undefined) validateBoolean(displayErrors, 'options.displayErrors');
+  if (timeout !== undefined) {
+    validateUint32(timeout, 'options.timeout', true);
+    fail('The option timeout of vm');
+  }
+  if (breakOnSigint !== undefined) {
+    validateBoolean(breakOnSigint, 'options.breakOnSigint');
+    if (breakOnSigint) fail('The option breakOnSigint of vm');
+  }
+}
+
+class Script {
+  #text;
+  #filename;
+
+  constructor(code, options) {
+    this.#text = `${code}`;
+    this.#filename = filenameOf(options) ?? 'evalmachine.<anonymous>';
+    // Only to find syntax errors now: the script is compiled when it runs.
+    native.compileFunction(this.#text, this.#filename, []);
+  }
+
+  runInThisContext(options) {
+    checkRunOptions(options);
+    return native.runScript(this.#text, this.#filename);
+  }
+}
+Object.assign(Script.prototype, functions('vm.Script.prototype', [
+  'createCachedData', 'runInContext', 'runInNewContext',
+]));
+
+function runInThisContext(code, options) {
+  validateString(code, 'code');
+  checkRunOptions(options);
+  return native.runScript(code, filenameOf(options) ?? 'evalmachine.<anonymous>');
+}
+
+function compileFunction(code, params = [], options) {
+  validateString(code, 'code');
+  validateArray(params, 'params');
+  params.forEach((name, index) => validateString(name, `params[${index}]`));
+  return native.compileFunction(code, filenameOf(options) ?? '', params);
+}
+
+function isContext(object) {
+  validateObject(object, 'object', kValidateObjectAllowArray);
+  return false;
+}
+
+module.exports = {
+  Script,
+  ...functions('vm', ['createContext', 'runInContext', 'runInNewContext', 'measureMemory']),
+  runInThisContext,
+  isContext,
+  compileFunction,
+};

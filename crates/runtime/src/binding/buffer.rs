@@ -1,0 +1,386 @@
+//! `binding('buffer')`: the bytes of Buffers.
+//!
+//! Ranges come from JavaScript, which may have been misled about a buffer's length: each is cut to
+//! what is there.
+
+use rondo_engine::{Args, JsResult, Local, Scope, Text};
+
+use super::define;
+use crate::text::base64::BadBase64;
+use crate::text::{Chars, Decoded, base64, hex, latin1, search, utf8, utf16};
+
+pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
+    define(scope, object, "utf8Slice", utf8_slice)?;
+    define(scope, object, "latin1Slice", latin1_slice)?;
+    define(scope, object, "asciiSlice", ascii_slice)?;
+    define(scope, object, "ucs2Slice", ucs2_slice)?;
+    define(scope, object, "hexSlice", hex_slice)?;
+    define(scope, object, "base64Slice", base64_slice)?;
+    define(scope, object, "base64urlSlice", base64url_slice)?;
+    define(scope, object, "utf8Write", utf8_write)?;
+    define(scope, object, "latin1Write", latin1_write)?;
+    define(scope, object, "ucs2Write", ucs2_write)?;
+    define(scope, object, "hexWrite", hex_write)?;
+    define(scope, object, "base64Write", base64_write)?;
+    define(scope, object, "utf8Length", utf8_length)?;
+    define(scope, object, "isUtf8", is_utf8)?;
+    define(scope, object, "isAscii", is_ascii)?;
+    define(scope, object, "copy", copy)?;
+    define(scope, object, "compare", compare)?;
+    define(scope, object, "equals", equals)?;
+    define(scope, object, "indexOf", index_of)?;
+    define(scope, object, "lastIndexOf", last_index_of)?;
+    define(scope, object, "indexOfByte", index_of_byte)?;
+    define(scope, object, "lastIndexOfByte", last_index_of_byte)?;
+    define(scope, object, "swap", swap)?;
+    define(scope, object, "allocate", allocate)?;
+    define(scope, object, "alignedOffset", aligned_offset)?;
+    define(scope, object, "pin", pin)?;
+    define(scope, object, "atob", atob)?;
+    define(scope, object, "btoa", btoa)
+}
+
+/// A string's characters, for the functions of `text`.
+pub(super) fn chars(text: Text<'_>) -> Chars<'_> {
+    match text {
+        Text::Latin1(bytes) => Chars::Latin1(bytes),
+        Text::Utf16(units) => Chars::Utf16(units),
+    }
+}
+
+/// A count or an index among the arguments; 0 for what is none.
+fn index<'s>(scope: &Scope<'s>, args: &Args<'s>, at: usize) -> usize {
+    args.get(scope, at).as_number().unwrap_or(0.0) as usize
+}
+
+/// The bytes from `start` to `end`, as far as they are there.
+fn range(bytes: &[u8], start: usize, end: usize) -> &[u8] {
+    let end = end.min(bytes.len());
+    &bytes[start.min(end)..end]
+}
+
+/// Up to this size, characters on their way to a string are copied to the stack.
+const SMALL: usize = 256;
+
+/// Characters that were copied out of the heap, to make a string of.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "the small one lives on the stack: that is its point"
+)]
+enum Copied {
+    Small([u8; SMALL], usize),
+    Latin1(Vec<u8>),
+    Utf16(Vec<u16>),
+}
+
+impl Copied {
+    fn latin1(bytes: &[u8]) -> Copied {
+        if bytes.len() > SMALL {
+            return Copied::Latin1(bytes.to_vec());
+        }
+        let mut small = [0; SMALL];
+        small[..bytes.len()].copy_from_slice(bytes);
+        Copied::Small(small, bytes.len())
+    }
+
+    /// What `encode` makes of some bytes: `length` characters.
+    fn encoded(bytes: &[u8], length: usize, encode: impl FnOnce(&[u8], &mut [u8])) -> Copied {
+        if length > SMALL {
+            let mut characters = vec![0; length];
+            encode(bytes, &mut characters);
+            return Copied::Latin1(characters);
+        }
+        let mut small = [0; SMALL];
+        encode(bytes, &mut small[..length]);
+        Copied::Small(small, length)
+    }
+
+    fn into_string<'s>(self, scope: &mut Scope<'s>) -> JsResult<Local<'s>> {
+        match self {
+            Copied::Small(bytes, length) => scope.string_latin1(&bytes[..length]),
+            Copied::Latin1(bytes) => scope.string_latin1_owned(bytes),
+            Copied::Utf16(units) => scope.string_utf16(&units),
+        }
+    }
+}
+
+/// `xSlice(bytes, start, end)`: the string that `decode` makes of some bytes.
+fn slice<'s>(
+    scope: &mut Scope<'s>,
+    args: &Args<'s>,
+    decode: impl FnOnce(&[u8]) -> Copied,
+) -> JsResult<Local<'s>> {
+    let (start, end) = (index(scope, args, 1), index(scope, args, 2));
+    let copied = args
+        .get(scope, 0)
+        .with_bytes(scope, |bytes| decode(range(bytes, start, end)));
+    copied
+        .unwrap_or(Copied::Latin1(Vec::new()))
+        .into_string(scope)
+}
+
+fn utf8_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    slice(scope, &args, |bytes| match utf8::decode(bytes) {
+        Decoded::Same => Copied::latin1(bytes),
+        Decoded::Utf16(units) => Copied::Utf16(units),
+    })
+}
+
+fn latin1_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    slice(scope, &args, Copied::latin1)
+}
+
+fn ascii_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    slice(scope, &args, |bytes| {
+        Copied::Latin1(latin1::to_ascii(bytes))
+    })
+}
+
+fn ucs2_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    slice(scope, &args, |bytes| Copied::Utf16(utf16::decode(bytes)))
+}
+
+fn hex_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    slice(scope, &args, |bytes| {
+        Copied::encoded(bytes, hex::encoded_length(bytes.len()), hex::encode)
+    })
+}
+
+fn base64_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    slice(scope, &args, |bytes| {
+        Copied::encoded(bytes, base64::encoded_length(bytes.len()), base64::encode)
+    })
+}
+
+fn base64url_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    slice(scope, &args, |bytes| {
+        Copied::encoded(
+            bytes,
+            base64::encoded_length_url(bytes.len()),
+            base64::encode_url,
+        )
+    })
+}
+
+/// `xWrite(bytes, string, offset, length)`: writes into `length` bytes; gives how many it wrote.
+fn write<'s>(
+    scope: &Scope<'s>,
+    args: &Args<'s>,
+    encode: impl FnOnce(Chars<'_>, &mut [u8]) -> usize,
+) -> usize {
+    let (offset, length) = (index(scope, args, 2), index(scope, args, 3));
+    let written = args
+        .get(scope, 1)
+        .with_text_into(scope, args.get(scope, 0), |text, bytes| {
+            let end = offset.saturating_add(length).min(bytes.len());
+            encode(chars(text), &mut bytes[offset.min(end)..end])
+        });
+    written.unwrap_or(0)
+}
+
+fn utf8_write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
+    Ok(write(scope, &args, |text, target| {
+        utf8::write(text, target).written
+    }))
+}
+
+fn latin1_write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
+    Ok(write(scope, &args, latin1::write))
+}
+
+fn ucs2_write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
+    Ok(write(scope, &args, utf16::write))
+}
+
+fn hex_write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
+    Ok(write(scope, &args, hex::write))
+}
+
+fn base64_write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
+    Ok(write(scope, &args, base64::write))
+}
+
+/// `utf8Length(string)`: how many bytes it has in UTF-8.
+fn utf8_length<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
+    let length = args
+        .get(scope, 0)
+        .with_text(scope, |text| utf8::length(chars(text)));
+    Ok(length.unwrap_or(0))
+}
+
+/// `isUtf8(view)`
+fn is_utf8<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
+    Ok(args
+        .get(scope, 0)
+        .with_bytes(scope, utf8::is_valid)
+        .unwrap_or(true))
+}
+
+/// `isAscii(view)`
+fn is_ascii<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
+    Ok(args
+        .get(scope, 0)
+        .with_bytes(scope, <[u8]>::is_ascii)
+        .unwrap_or(true))
+}
+
+/// `copy(source, sourceStart, target, targetStart, count)`; the two may overlap.
+fn copy<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
+    let source = (args.get(scope, 0), index(scope, &args, 1));
+    let target = (args.get(scope, 2), index(scope, &args, 3));
+    Ok(scope.copy_bytes(source, target, index(scope, &args, 4)))
+}
+
+/// `compare(a, aStart, aEnd, b, bStart, bEnd)`: -1, 0 or 1.
+fn compare<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    let at = |position| index(scope, &args, position);
+    let order = args.get(scope, 0).with_bytes(scope, |a| {
+        args.get(scope, 3).with_bytes(scope, |b| {
+            range(a, at(1), at(2)).cmp(range(b, at(4), at(5)))
+        })
+    });
+    Ok(order.flatten().map_or(0, |order| order as i32))
+}
+
+/// `equals(a, b)`
+fn equals<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
+    let equal = args.get(scope, 0).with_bytes(scope, |a| {
+        args.get(scope, 1)
+            .with_bytes(scope, |b| a == b)
+            .unwrap_or(false)
+    });
+    Ok(equal.unwrap_or(false))
+}
+
+/// `indexOf(haystack, needle, needleLength, start, end, step)`: where the needle's first bytes are,
+/// at or after `start` and at a multiple of `step`; -1 if nowhere.
+fn index_of<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
+    Ok(find(scope, &args, search::find))
+}
+
+/// `lastIndexOf(haystack, needle, needleLength, start, end, step)`: likewise, at or before `start`.
+fn last_index_of<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
+    Ok(find(scope, &args, search::find_last))
+}
+
+fn find<'s>(
+    scope: &Scope<'s>,
+    args: &Args<'s>,
+    search: impl FnOnce(&[u8], &[u8], usize, usize) -> Option<usize>,
+) -> f64 {
+    let at = |position| index(scope, args, position);
+    let found = args.get(scope, 0).with_bytes(scope, |haystack| {
+        args.get(scope, 1).with_bytes(scope, |needle| {
+            search(
+                range(haystack, 0, at(4)),
+                range(needle, 0, at(2)),
+                at(3),
+                at(5).max(1),
+            )
+        })
+    });
+    position(found.flatten().flatten())
+}
+
+fn position(found: Option<usize>) -> f64 {
+    found.map_or(-1.0, |index| index as f64)
+}
+
+/// `indexOfByte(bytes, byte, start, end)`: where a byte is, at or after `start`; -1 if nowhere.
+fn index_of_byte<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
+    let at = |position| index(scope, &args, position);
+    let found = args.get(scope, 0).with_bytes(scope, |bytes| {
+        memchr::memchr(at(1) as u8, range(bytes, at(2), at(3))).map(|found| found + at(2))
+    });
+    Ok(position(found.flatten()))
+}
+
+/// `lastIndexOfByte(bytes, byte, start, end)`: where a byte is, at or before `start`; -1 if nowhere.
+fn last_index_of_byte<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
+    let at = |position| index(scope, &args, position);
+    let found = args.get(scope, 0).with_bytes(scope, |bytes| {
+        memchr::memrchr(
+            at(1) as u8,
+            range(bytes, 0, at(3).min(at(2).saturating_add(1))),
+        )
+    });
+    Ok(position(found.flatten()))
+}
+
+/// `swap(bytes, width)`: turns around the bytes of every number of 2, 4 or 8 bytes.
+fn swap<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let width = index(scope, &args, 1);
+    args.get(scope, 0)
+        .with_bytes_mut(scope, |bytes| match width {
+            2 => swap_all(bytes, |number| {
+                u16::from_ne_bytes(number).swap_bytes().to_ne_bytes()
+            }),
+            4 => swap_all(bytes, |number| {
+                u32::from_ne_bytes(number).swap_bytes().to_ne_bytes()
+            }),
+            _ => swap_all(bytes, |number| {
+                u64::from_ne_bytes(number).swap_bytes().to_ne_bytes()
+            }),
+        });
+    Ok(())
+}
+
+fn swap_all<const WIDTH: usize>(bytes: &mut [u8], swap: impl Fn([u8; WIDTH]) -> [u8; WIDTH]) {
+    for number in bytes.as_chunks_mut().0 {
+        *number = swap(*number);
+    }
+}
+
+/// `allocate(size)`: an ArrayBuffer whose bytes may be anything; null if there is no memory for it.
+fn allocate<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let size = index(scope, &args, 0);
+    match scope.array_buffer_uninitialized(size) {
+        Ok(buffer) => Ok(buffer),
+        Err(thrown) => {
+            scope.catch(thrown);
+            Ok(scope.null())
+        }
+    }
+}
+
+/// `alignedOffset(arrayBuffer, alignment)`: the first offset whose address is a multiple of
+/// `alignment`.
+fn aligned_offset<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
+    let alignment = index(scope, &args, 1).max(1);
+    let address = args.get(scope, 0).bytes_address().unwrap_or(0);
+    Ok(address.next_multiple_of(alignment) - address)
+}
+
+/// `pin(arrayBuffer)`: keeps it from being detached or transferred.
+fn pin<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
+    Ok(args.get(scope, 0).pin_length())
+}
+
+/// `atob(string)`: the string that base64 stands for; 1 for a bad character, 2 for a bad length.
+fn atob<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let decoded = args
+        .get(scope, 0)
+        .with_text(scope, |text| base64::decode_forgiving(chars(text)));
+    match decoded.unwrap_or(Ok(Vec::new())) {
+        Ok(bytes) => scope.string_latin1_owned(bytes),
+        Err(BadBase64::Character) => Ok(scope.number(1.0)),
+        Err(BadBase64::Length) => Ok(scope.number(2.0)),
+    }
+}
+
+/// `btoa(string)`: the string in base64; null if a character is beyond U+00FF.
+fn btoa<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let encode =
+        |bytes: &[u8]| Copied::encoded(bytes, base64::encoded_length(bytes.len()), base64::encode);
+    let encoded = args.get(scope, 0).with_text(scope, |text| match text {
+        Text::Latin1(bytes) => Some(encode(bytes)),
+        Text::Utf16(units) => {
+            let bytes: Result<Vec<u8>, _> = units.iter().map(|&unit| u8::try_from(unit)).collect();
+            bytes.ok().map(|bytes| encode(&bytes))
+        }
+    });
+    match encoded.flatten() {
+        Some(encoded) => encoded.into_string(scope),
+        None => Ok(scope.null()),
+    }
+}

@@ -1,0 +1,89 @@
+//! The environment of the process as scripts see it: a copy that they may change. The system's own is
+//! left as it is, for other threads may be reading it.
+
+use std::cell::RefCell;
+
+use rondo_engine::{Args, JsResult, Local, Scope};
+
+use super::define;
+use crate::runtime::runtime;
+
+/// The variable that sets the zone of local times, also while a program runs.
+const TIME_ZONE: &str = "TZ";
+
+/// Names and values, in the system's order.
+pub(crate) struct Environment(RefCell<Vec<(String, String)>>);
+
+impl Default for Environment {
+    fn default() -> Environment {
+        let lossy = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
+        let list = std::env::vars_os().map(|(name, value)| (lossy(name), lossy(value)));
+        Environment(RefCell::new(list.collect()))
+    }
+}
+
+impl Environment {
+    pub(crate) fn get(&self, name: &str) -> Option<String> {
+        self.0
+            .borrow()
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.clone())
+    }
+
+    fn set(&self, name: String, value: String) {
+        let mut list = self.0.borrow_mut();
+        match list.iter_mut().find(|(known, _)| *known == name) {
+            Some(entry) => entry.1 = value,
+            None => list.push((name, value)),
+        }
+    }
+
+    fn delete(&self, name: &str) {
+        self.0.borrow_mut().retain(|(known, _)| known != name);
+    }
+}
+
+pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
+    define(scope, object, "envGet", get)?;
+    define(scope, object, "envSet", set)?;
+    define(scope, object, "envDelete", delete)?;
+    define(scope, object, "envKeys", keys)
+}
+
+/// `envGet(name)`: the value, or `undefined`.
+fn get<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Local<'s>>> {
+    let name = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let value = runtime(scope).state.environment.get(&name);
+    value.map(|value| scope.string(&value)).transpose()
+}
+
+/// `envSet(name, value)`
+fn set<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let name = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let value = args.get(scope, 1).as_string(scope).unwrap_or_default();
+    if name == TIME_ZONE {
+        scope.set_time_zone(Some(value.strip_prefix(':').unwrap_or(&value)));
+    }
+    runtime(scope).state.environment.set(name, value);
+    Ok(())
+}
+
+/// `envDelete(name)`
+fn delete<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let name = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    if name == TIME_ZONE {
+        scope.set_time_zone(None);
+    }
+    runtime(scope).state.environment.delete(&name);
+    Ok(())
+}
+
+/// `envKeys()`: all names.
+fn keys<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let names: Vec<String> = {
+        let list = runtime(scope).state.environment.0.borrow();
+        list.iter().map(|(name, _)| name.clone()).collect()
+    };
+    super::process::strings(scope, &names)
+}

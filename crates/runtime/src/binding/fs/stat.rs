@@ -1,0 +1,144 @@
+//! What is known of files and file systems.
+
+use std::path::Path;
+
+use rondo_engine::{Args, JsResult, Local, Scope};
+use rondo_loop::work::fs::{self, FsResult, Stat, StatFs};
+use rustix::io::Errno;
+
+use super::arguments::{fd, path};
+use super::define;
+use super::failure::{Failure, at};
+use super::request::perform;
+use crate::runtime::runtime;
+
+/// How many numbers a stat gives.
+pub(super) const FIELDS: usize = 18;
+
+pub(super) fn define_all(scope: &mut Scope<'_>, object: Local<'_>) -> JsResult<()> {
+    define(scope, object, "stat", stat)?;
+    define(scope, object, "lstat", lstat)?;
+    define(scope, object, "fstat", fstat)?;
+    define(scope, object, "statfs", statfs)
+}
+
+type Returned<'s> = JsResult<Option<Local<'s>>>;
+
+/// `stat(path, bigint, throwIfNoEntry, callback)`: the numbers, or false if nothing is there and
+/// that is no error
+fn stat<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
+    stat_path(scope, args, fs::stat)
+}
+
+/// `lstat(path, bigint, throwIfNoEntry, callback)`
+fn lstat<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
+    stat_path(scope, args, fs::lstat)
+}
+
+fn stat_path<'s>(
+    scope: &mut Scope<'s>,
+    args: Args<'s>,
+    look: fn(&Path) -> FsResult<Stat>,
+) -> Returned<'s> {
+    let path = path(scope, args.get(scope, 0));
+    let bigint = args.get(scope, 1).truthy();
+    let necessary = args.get(scope, 2).truthy();
+    let callback = args.get(scope, 3);
+    let job = move || match look(&path) {
+        Ok(stat) => Ok(Some(stat)),
+        Err(error) if !necessary && is_absence(error.code) => Ok(None),
+        Err(error) => Err(Failure::from(error).at(path)),
+    };
+    perform(scope, callback, job, move |scope, found| match found {
+        Some(stat) => show(scope, fields(&stat), bigint),
+        None => Ok(Some(scope.boolean(false))),
+    })
+}
+
+fn is_absence(code: i32) -> bool {
+    code == Errno::NOENT.raw_os_error() || code == Errno::NOTDIR.raw_os_error()
+}
+
+/// `fstat(fd, bigint, callback)`
+fn fstat<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
+    let fd = fd(args.get(scope, 0));
+    let bigint = args.get(scope, 1).truthy();
+    let callback = args.get(scope, 2);
+    perform(
+        scope,
+        callback,
+        move || Ok(fs::fstat(fd)?),
+        move |scope, stat| show(scope, fields(&stat), bigint),
+    )
+}
+
+/// `statfs(path, bigint, callback)`: eight numbers
+fn statfs<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
+    let path = path(scope, args.get(scope, 0));
+    let bigint = args.get(scope, 1).truthy();
+    let callback = args.get(scope, 2);
+    perform(
+        scope,
+        callback,
+        move || at(path, fs::statfs),
+        move |scope, found| show(scope, system_fields(&found), bigint),
+    )
+}
+
+/// In the order of Node's stats: the times are pairs of seconds and nanoseconds.
+fn fields(stat: &Stat) -> [i64; FIELDS] {
+    [
+        stat.dev as i64,
+        i64::from(stat.mode),
+        stat.nlink as i64,
+        i64::from(stat.uid),
+        i64::from(stat.gid),
+        stat.rdev as i64,
+        stat.blksize as i64,
+        stat.ino as i64,
+        stat.size as i64,
+        stat.blocks as i64,
+        stat.atime.sec,
+        i64::from(stat.atime.nsec),
+        stat.mtime.sec,
+        i64::from(stat.mtime.nsec),
+        stat.ctime.sec,
+        i64::from(stat.ctime.nsec),
+        stat.birthtime.sec,
+        i64::from(stat.birthtime.nsec),
+    ]
+}
+
+fn system_fields(found: &StatFs) -> [i64; 8] {
+    [
+        found.kind as i64,
+        found.bsize as i64,
+        found.frsize as i64,
+        found.blocks as i64,
+        found.bfree as i64,
+        found.bavail as i64,
+        found.files as i64,
+        found.ffree as i64,
+    ]
+}
+
+/// Numbers go to the shared cells, and true is the result; BigInts are an array of their own.
+fn show<'s, const N: usize>(scope: &mut Scope<'s>, fields: [i64; N], bigint: bool) -> Returned<'s> {
+    if bigint {
+        return scope.bigint64_array(&fields).map(Some);
+    }
+    if let Some(cells) = runtime(scope).state.fs.numbers.get() {
+        for (index, &field) in fields.iter().enumerate() {
+            // Unsigned in the system's eyes; the times are small either way.
+            cells.set(
+                index,
+                if index < 10 {
+                    field as u64 as f64
+                } else {
+                    field as f64
+                },
+            );
+        }
+    }
+    Ok(Some(scope.boolean(true)))
+}

@@ -1,0 +1,205 @@
+//! Reading from and writing to open files.
+//!
+//! The pool works on memory of its own: the engine may move the bytes of a buffer, and a script may
+//! do what it likes with them meanwhile.
+
+use rondo_engine::{Args, JsResult, Local, Persistent, Scope};
+use rondo_loop::work::fs::{self, FsError, FsResult};
+use rustix::io::Errno;
+
+use super::arguments::{bytes, fd, position};
+use super::define;
+use super::failure::{Failure, Outcome};
+use super::request::finished;
+use crate::runtime::runtime;
+use crate::turn::Callback;
+
+pub(super) fn define_all(scope: &mut Scope<'_>, object: Local<'_>) -> JsResult<()> {
+    define(scope, object, "read", read)?;
+    define(scope, object, "readv", readv)?;
+    define(scope, object, "write", write)?;
+    define(scope, object, "writev", writev)?;
+    define(scope, object, "writeString", write_string)
+}
+
+type Returned<'s> = JsResult<Option<Local<'s>>>;
+
+/// Has `job` done, at once or by the pool, with what it brings handed to `take`. The callback gets
+/// `(error, count, subject)`, with a count of 0 beside an error.
+fn transfer<'s, T, J, F>(
+    scope: &mut Scope<'s>,
+    callback: Local<'s>,
+    subject: Local<'s>,
+    job: J,
+    take: F,
+) -> Returned<'s>
+where
+    T: Send + 'static,
+    J: FnOnce() -> Outcome<T> + Send + 'static,
+    F: for<'a> FnOnce(&mut Scope<'a>, Local<'a>, T) -> JsResult<usize> + 'static,
+{
+    if callback.is_undefined() {
+        return match job() {
+            Ok(value) => take(scope, subject, value).map(|count| Some(scope.number(count as f64))),
+            Err(failure) => Err(failure.throw(scope)),
+        };
+    }
+    let callback = Callback::new(scope, callback);
+    let subject = Persistent::new(scope, subject);
+    runtime(scope).event_loop.queue_work(job, move |_, result| {
+        callback.call(|scope| {
+            let subject = subject.get(scope);
+            let (error, count) = match finished(result) {
+                Ok(value) => (scope.null(), take(scope, subject, value)?),
+                Err(failure) => (failure.error(scope)?, 0),
+            };
+            let count = scope.number(count as f64);
+            Ok(([error, count, subject], 3))
+        });
+    });
+    Ok(None)
+}
+
+/// `read(fd, buffer, offset, length, position, callback)`
+fn read<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
+    let fd = fd(args.get(scope, 0));
+    let buffer = args.get(scope, 1);
+    let (offset, length) = (size(args.get(scope, 2)), size(args.get(scope, 3)));
+    let position = position(args.get(scope, 4));
+    let callback = args.get(scope, 5);
+    if callback.is_undefined() {
+        let result = buffer.with_bytes_mut(scope, |bytes| {
+            fs::read(
+                fd,
+                bytes.get_mut(offset..offset + length).unwrap_or_default(),
+                position,
+            )
+        });
+        return counted(scope, result.unwrap_or(Ok(0)));
+    }
+    let job = move || {
+        let mut bytes = vec![0; length];
+        let count = fs::read(fd, &mut bytes, position)?;
+        bytes.truncate(count);
+        Ok(bytes)
+    };
+    transfer(scope, callback, buffer, job, move |scope, buffer, bytes| {
+        Ok(put(scope, buffer, offset, &bytes))
+    })
+}
+
+/// `readv(fd, buffers, position, callback)`
+fn readv<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
+    let fd = fd(args.get(scope, 0));
+    let buffers = args.get(scope, 1);
+    let position = position(args.get(scope, 2));
+    let callback = args.get(scope, 3);
+    let count = buffers.array_length(scope).unwrap_or(0);
+    let mut length = 0;
+    for index in 0..count {
+        length += buffers
+            .get_index(scope, index)?
+            .with_bytes(scope, <[u8]>::len)
+            .unwrap_or(0);
+    }
+    let job = move || {
+        if count == 0 {
+            return Err(invalid("read"));
+        }
+        let mut bytes = vec![0; length];
+        let read = fs::read(fd, &mut bytes, position)?;
+        bytes.truncate(read);
+        Ok(bytes)
+    };
+    transfer(scope, callback, buffers, job, scatter)
+}
+
+/// Fills one buffer after the other.
+fn scatter<'s>(scope: &mut Scope<'s>, buffers: Local<'s>, bytes: Vec<u8>) -> JsResult<usize> {
+    let mut rest = &bytes[..];
+    for index in 0..buffers.array_length(scope).unwrap_or(0) {
+        let buffer = buffers.get_index(scope, index)?;
+        let taken = put(scope, buffer, 0, rest);
+        rest = &rest[taken..];
+    }
+    Ok(bytes.len())
+}
+
+/// Copies bytes into a buffer, as many as it has room for.
+fn put(scope: &Scope<'_>, buffer: Local<'_>, offset: usize, bytes: &[u8]) -> usize {
+    let copied = buffer.with_bytes_mut(scope, |target| {
+        let target = target.get_mut(offset..).unwrap_or_default();
+        let count = bytes.len().min(target.len());
+        target[..count].copy_from_slice(&bytes[..count]);
+        count
+    });
+    copied.unwrap_or(0)
+}
+
+/// `write(fd, buffer, offset, length, position, callback)`
+fn write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
+    let fd = fd(args.get(scope, 0));
+    let buffer = args.get(scope, 1);
+    let (offset, length) = (size(args.get(scope, 2)), size(args.get(scope, 3)));
+    let position = position(args.get(scope, 4));
+    let callback = args.get(scope, 5);
+    let part = |bytes: &[u8]| bytes.get(offset..offset + length).map(<[u8]>::to_vec);
+    if callback.is_undefined() {
+        let result = buffer.with_bytes(scope, |bytes| {
+            fs::write(
+                fd,
+                bytes.get(offset..offset + length).unwrap_or_default(),
+                position,
+            )
+        });
+        return counted(scope, result.unwrap_or(Ok(0)));
+    }
+    let bytes = buffer.with_bytes(scope, part).flatten().unwrap_or_default();
+    let job = move || Ok(fs::write(fd, &bytes, position)?);
+    transfer(scope, callback, buffer, job, |_, _, count| Ok(count))
+}
+
+/// `writeString(fd, string, position, callback)`
+fn write_string<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
+    let fd = fd(args.get(scope, 0));
+    let string = args.get(scope, 1);
+    let bytes = bytes(scope, string);
+    let position = position(args.get(scope, 2));
+    let callback = args.get(scope, 3);
+    let job = move || Ok(fs::write(fd, &bytes, position)?);
+    transfer(scope, callback, string, job, |_, _, count| Ok(count))
+}
+
+/// `writev(fd, buffers, position, callback)`
+fn writev<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
+    let fd = fd(args.get(scope, 0));
+    let buffers = args.get(scope, 1);
+    let position = position(args.get(scope, 2));
+    let callback = args.get(scope, 3);
+    let mut gathered = Vec::new();
+    for index in 0..buffers.array_length(scope).unwrap_or(0) {
+        let buffer = buffers.get_index(scope, index)?;
+        buffer.with_bytes(scope, |bytes| gathered.extend_from_slice(bytes));
+    }
+    let job = move || Ok(fs::write(fd, &gathered, position)?);
+    transfer(scope, callback, buffers, job, |_, _, count| Ok(count))
+}
+
+fn counted<'s>(scope: &mut Scope<'s>, result: FsResult<usize>) -> Returned<'s> {
+    match result {
+        Ok(count) => Ok(Some(scope.number(count as f64))),
+        Err(error) => Err(Failure::from(error).throw(scope)),
+    }
+}
+
+fn size(value: Local<'_>) -> usize {
+    value.as_number().unwrap_or(0.0) as usize
+}
+
+fn invalid(syscall: &'static str) -> Failure {
+    FsError {
+        code: Errno::INVAL.raw_os_error(),
+        syscall,
+    }
+    .into()
+}

@@ -1,0 +1,99 @@
+//! Bindings: what the library's JavaScript can ask of Rust. A binding, a file.
+//!
+//! Arguments are checked in JavaScript, so a binding trusts their types; what it cannot use it
+//! treats as absent, and it never panics on what a script can pass.
+
+mod buffer;
+mod clone;
+mod encoding;
+mod env;
+pub(crate) mod errors;
+mod fs;
+mod modules;
+mod os;
+pub(crate) mod process;
+mod signals;
+mod stdio;
+mod task_queue;
+mod timers;
+mod types;
+mod url;
+mod util;
+
+use rondo_engine::{Args, ErrorKind, JsResult, Local, NativeFn, Persistent, Scope};
+
+use crate::library;
+use crate::runtime::runtime;
+
+/// What bindings keep between calls.
+#[derive(Default)]
+pub(crate) struct States {
+    pub(crate) environment: env::Environment,
+    pub(crate) fs: fs::State,
+    pub(crate) signals: signals::State,
+    pub(crate) stdio: stdio::State,
+    pub(crate) timers: timers::State,
+    pub(crate) title: std::cell::RefCell<Option<String>>,
+    pub(crate) rejection_tracker: std::cell::OnceCell<Persistent>,
+}
+
+type Build = for<'s> fn(&mut Scope<'s>, Local<'s>) -> JsResult<()>;
+
+/// All bindings by name.
+const BINDINGS: &[(&str, Build)] = &[
+    ("buffer", buffer::build),
+    ("clone", clone::build),
+    ("encoding", encoding::build),
+    ("errors", errors::build),
+    ("fs", fs::build),
+    ("modules", modules::build),
+    ("os", os::build),
+    ("process", process::build),
+    ("signals", signals::build),
+    ("stdio", stdio::build),
+    ("task_queue", task_queue::build),
+    ("timers", timers::build),
+    ("types", types::build),
+    ("url", url::build),
+    ("util", util::build),
+    ("uv", errors::build_uv),
+];
+
+/// `binding(name)`: the binding's object, made when first asked for.
+pub(crate) fn get<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let name = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let Some((name, build)) = BINDINGS.iter().find(|(known, _)| *known == name) else {
+        let message = format!("No such binding: {name}");
+        return Err(scope.throw_error(ErrorKind::Error, &message));
+    };
+    if let Some(known) = runtime(scope).bindings.borrow().get(name) {
+        return Ok(known.get(scope));
+    }
+    let object = scope.object()?;
+    build(scope, object)?;
+    let kept = Persistent::new(scope, object);
+    runtime(scope).bindings.borrow_mut().insert(name, kept);
+    Ok(object)
+}
+
+/// `compile(id)`: a library file as a function.
+pub(crate) fn compile_library<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let id = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    match library::compile(scope, &id) {
+        Some(function) => function,
+        None => {
+            let message = format!("No such library file: {id}");
+            Err(scope.throw_error(ErrorKind::Error, &message))
+        }
+    }
+}
+
+/// Shorthand for defining a function on a binding's object.
+pub(crate) fn define<F: for<'f> NativeFn<'f>>(
+    scope: &mut Scope<'_>,
+    object: Local<'_>,
+    name: &str,
+    native: F,
+) -> JsResult<()> {
+    object.define_function(scope, name, 0, native)
+}

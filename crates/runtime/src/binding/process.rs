@@ -1,0 +1,287 @@
+//! `binding('process')`: facts about the process, and how it ends.
+
+use std::io::Write;
+
+use rondo_engine::{Args, JsResult, Local, Scope};
+
+use super::define;
+use crate::runtime::{Program, Runtime, runtime};
+
+pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
+    define(scope, object, "program", program)?;
+    define(scope, object, "argv0", argv0)?;
+    define(scope, object, "arguments", arguments)?;
+    define(scope, object, "execArguments", exec_arguments)?;
+    define(scope, object, "execPath", exec_path)?;
+    define(scope, object, "cwd", cwd)?;
+    define(scope, object, "chdir", chdir)?;
+    define(scope, object, "pid", pid)?;
+    define(scope, object, "ppid", ppid)?;
+    define(scope, object, "hrtime", hrtime)?;
+    define(scope, object, "uptime", uptime)?;
+    define(scope, object, "reallyExit", really_exit)?;
+    define(scope, object, "setExitCode", set_exit_code)?;
+    define(scope, object, "abort", abort)?;
+    define(scope, object, "arch", arch)?;
+    define(scope, object, "versions", versions)?;
+    define(scope, object, "getTitle", get_title)?;
+    define(scope, object, "setTitle", set_title)?;
+    define(scope, object, "umask", umask)?;
+    define(scope, object, "hrtimeBigint", hrtime_bigint)?;
+    define(scope, object, "memoryUsage", memory_usage)?;
+    define(scope, object, "cpuUsage", cpu_usage)?;
+    define(scope, object, "ids", ids)?;
+    define(scope, object, "kill", kill)?;
+    super::env::build(scope, object)
+}
+
+/// Ends the process: nothing more runs. The engine is not torn down, that costs time for nothing.
+pub(crate) fn leave(owner: &Runtime, code: i32) -> ! {
+    owner.exit_code.set(Some(code));
+    let code = owner.finish();
+    let _ = std::io::stdout().flush();
+    rondo_engine::exit_now(code)
+}
+
+/// `program()`: `[kind, text]` of what is to be run.
+fn program<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let (kind, text) = match &runtime(scope).settings.program {
+        Program::File(path) => ("file", path.as_str()),
+        Program::Eval(source) => ("eval", source.as_str()),
+        Program::Print(source) => ("print", source.as_str()),
+        Program::Stdin => ("stdin", ""),
+        Program::PrintStdin => ("printStdin", ""),
+    };
+    let kind = scope.string(kind)?;
+    let text = scope.string(text)?;
+    scope.array(&[kind, text])
+}
+
+/// `argv0()`: the program's name as it was called.
+fn argv0<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let name = &runtime(scope).settings.argv0;
+    scope.string(name)
+}
+
+pub(super) fn strings<'s>(scope: &mut Scope<'s>, texts: &[String]) -> JsResult<Local<'s>> {
+    let mut list = Vec::with_capacity(texts.len());
+    for text in texts {
+        list.push(scope.string(text)?);
+    }
+    scope.array(&list)
+}
+
+/// `arguments()`: those after the script's name.
+fn arguments<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let list = &runtime(scope).settings.arguments;
+    strings(scope, list)
+}
+
+/// `execArguments()`: the options before the script's name.
+fn exec_arguments<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let list = &runtime(scope).settings.exec_arguments;
+    strings(scope, list)
+}
+
+/// `execPath()`: where the program itself is.
+fn exec_path<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let path = std::env::current_exe().unwrap_or_default();
+    scope.string(&path.to_string_lossy())
+}
+
+/// `cwd()`: the working folder, or a negative error number.
+fn cwd<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    match std::env::current_dir() {
+        Ok(folder) => scope.string(&folder.to_string_lossy()),
+        Err(error) => Ok(scope.number(-f64::from(error.raw_os_error().unwrap_or(1)))),
+    }
+}
+
+/// `chdir(folder)`: 0 or a negative error number.
+fn chdir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    let folder = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    Ok(match std::env::set_current_dir(folder) {
+        Ok(()) => 0,
+        Err(error) => -error.raw_os_error().unwrap_or(1),
+    })
+}
+
+fn pid<'s>(_: &mut Scope<'s>, _: Args<'s>) -> JsResult<u32> {
+    Ok(std::process::id())
+}
+
+fn ppid<'s>(_: &mut Scope<'s>, _: Args<'s>) -> JsResult<u32> {
+    Ok(std::os::unix::process::parent_id())
+}
+
+/// `hrtime()`: nanoseconds of a clock that never goes back, as a number (exact up to 104 days).
+fn hrtime<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
+    Ok(runtime(scope).event_loop.hrtime() as f64)
+}
+
+/// `uptime()`: seconds since the start.
+fn uptime<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
+    Ok(runtime(scope).started.elapsed().as_secs_f64())
+}
+
+/// `reallyExit(code)`: ends the process; handlers have run.
+fn really_exit<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let code = args.get(scope, 0).as_i32().unwrap_or(0);
+    leave(runtime(scope), code)
+}
+
+/// `abort()`: ends the process with SIGABRT.
+fn abort<'s>(_: &mut Scope<'s>, _: Args<'s>) -> JsResult<()> {
+    // The engine catches what `abort()` of the C library raises; a plain signal it does not.
+    let _ =
+        rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::ABORT);
+    rondo_engine::exit_now(134)
+}
+
+/// `setExitCode(code)`: what the process will end with.
+fn set_exit_code<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let code = args.get(scope, 0).as_i32().unwrap_or(0);
+    runtime(scope).exit_code.set(Some(code));
+    Ok(())
+}
+
+/// `arch()`: Node's name of the processor.
+fn arch<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    scope.string(match std::env::consts::ARCH {
+        "x86_64" => "x64",
+        "aarch64" => "arm64",
+        "x86" => "ia32",
+        other => other,
+    })
+}
+
+/// `versions()`: of the parts that are ours.
+fn versions<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let object = scope.object()?;
+    for (name, version) in [
+        ("rondo", env!("CARGO_PKG_VERSION")),
+        ("spidermonkey", "153.6.0"),
+    ] {
+        let version = scope.string(version)?;
+        object.set_property(scope, name, version)?;
+    }
+    Ok(object)
+}
+
+/// `getTitle()`
+fn get_title<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let owner = runtime(scope);
+    let title = owner.state.title.borrow().clone();
+    scope.string(title.as_deref().unwrap_or(&owner.settings.argv0))
+}
+
+/// `setTitle(title)`: also shown by `ps`, as far as the system's 15 bytes go.
+fn set_title<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let title = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let shown: Vec<u8> = title.bytes().filter(|&byte| byte != 0).take(15).collect();
+    if let Ok(name) = std::ffi::CString::new(shown) {
+        let _ = rustix::thread::set_name(&name);
+    }
+    *runtime(scope).state.title.borrow_mut() = Some(title);
+    Ok(())
+}
+
+/// `umask(mask?)`: sets the mask if there is one, and gives the one before.
+fn umask<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<u32> {
+    use rustix::fs::Mode;
+    use rustix::process::umask;
+    if let Some(mask) = args.get(scope, 0).as_u32() {
+        return Ok(umask(Mode::from_bits_truncate(mask & 0o777)).bits());
+    }
+    // The system cannot be asked without setting it.
+    let mask = umask(Mode::empty());
+    umask(mask);
+    Ok(mask.bits())
+}
+
+/// `hrtimeBigint()`: nanoseconds, exactly.
+fn hrtime_bigint<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let now = runtime(scope).event_loop.hrtime();
+    scope.bigint_u64(now)
+}
+
+/// `memoryUsage()`: `[rss, heapTotal, heapUsed, external, arrayBuffers]` in bytes.
+fn memory_usage<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let heap = scope.heap_statistics();
+    let numbers = [
+        resident_bytes() as f64,
+        heap.total as f64,
+        heap.used as f64,
+        0.0,
+        0.0,
+    ];
+    scope.float64_array(&numbers)
+}
+
+fn resident_bytes() -> usize {
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages: usize = text
+        .split_whitespace()
+        .nth(1)
+        .and_then(|pages| pages.parse().ok())
+        .unwrap_or(0);
+    pages * rustix::param::page_size()
+}
+
+/// `cpuUsage()`: `[user, system]` in microseconds.
+fn cpu_usage<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The fields after the name, which stands in brackets and may hold anything.
+    let fields = text.rsplit(") ").next().unwrap_or_default();
+    let micros_per_tick = 1e6 / rustix::param::clock_ticks_per_second() as f64;
+    let micros = |index: usize| {
+        let ticks = fields
+            .split(' ')
+            .nth(index)
+            .and_then(|field| field.parse::<f64>().ok());
+        ticks.unwrap_or(0.0) * micros_per_tick
+    };
+    scope.float64_array(&[micros(11), micros(12)])
+}
+
+/// `ids()`: `[uid, euid, gid, egid]`
+fn ids<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    use rustix::process::{getegid, geteuid, getgid, getuid};
+    let numbers = [
+        getuid().as_raw() as f64,
+        geteuid().as_raw() as f64,
+        getgid().as_raw() as f64,
+        getegid().as_raw() as f64,
+    ];
+    scope.float64_array(&numbers)
+}
+
+/// `kill(pid, signal)`: 0 or a negative error number.
+fn kill<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    let pid = args.get(scope, 0).as_i32().unwrap_or(0);
+    let signal = args.get(scope, 1).as_i32().unwrap_or(0);
+    Ok(match send_signal(pid, signal) {
+        Ok(()) => 0,
+        Err(error) => -error.raw_os_error(),
+    })
+}
+
+fn send_signal(pid: i32, signal: i32) -> Result<(), rustix::io::Errno> {
+    use rustix::process::{
+        Pid, Signal, kill_current_process_group, kill_process, kill_process_group,
+        test_kill_current_process_group, test_kill_process, test_kill_process_group,
+    };
+    if signal == 0 {
+        return match Pid::from_raw(pid.abs()) {
+            None => test_kill_current_process_group(),
+            Some(group) if pid < 0 => test_kill_process_group(group),
+            Some(process) => test_kill_process(process),
+        };
+    }
+    let signal = Signal::from_named_raw(signal).ok_or(rustix::io::Errno::INVAL)?;
+    match Pid::from_raw(pid.abs()) {
+        None => kill_current_process_group(signal),
+        Some(group) if pid < 0 => kill_process_group(group, signal),
+        Some(process) => kill_process(process, signal),
+    }
+}

@@ -1,0 +1,173 @@
+//! `binding('timers')`: the one loop timer behind all timers of JavaScript, and the check phase
+//! behind its immediates. The lists themselves are in `js/internal/timers.js`.
+
+use std::cell::{Cell, OnceCell};
+use std::rc::Rc;
+
+use rondo_engine::{Args, JsResult, Local, Scope, SharedCells};
+use rondo_loop::{Check, Handle, Idle, Loop, Timer};
+
+use super::define;
+use crate::runtime::{Hook, Runtime, runtime};
+
+/// The shared cells by which the library says which immediates wait.
+mod immediate {
+    /// How many immediates wait
+    pub(super) const COUNT: usize = 0;
+    /// How many of them keep the loop alive
+    pub(super) const REFED: usize = 1;
+    /// 1 while the check phase has more to run: one of its callbacks threw
+    pub(super) const OUTSTANDING: usize = 2;
+    /// How many cells
+    pub(super) const CELLS: usize = 3;
+}
+
+/// The shared cells by which it says which timers do.
+mod timer {
+    /// When the first is due, in milliseconds of `now()`; infinite if there is none
+    pub(super) const NEXT_EXPIRY: usize = 0;
+    /// How many timers keep the loop alive
+    pub(super) const REFED: usize = 1;
+    /// How many cells
+    pub(super) const CELLS: usize = 2;
+}
+
+/// The loop's side of timers and immediates: there once the library has asked for it.
+pub(crate) type State = OnceCell<Handles>;
+
+/// One timer for all timers; check and idle for the immediates.
+pub(crate) struct Handles {
+    timer: Timer,
+    check: Check,
+    idle: Idle,
+    timers: SharedCells<f64>,
+    immediates: SharedCells<i32>,
+    /// The loop's time when it all began
+    base: u64,
+    /// When the loop's timer is due
+    scheduled: Cell<f64>,
+    timer_refed: Cell<bool>,
+    idle_started: Cell<bool>,
+}
+
+pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
+    let (immediates, immediate_view) = scope.shared_int32(immediate::CELLS)?;
+    let (timers, timer_view) = scope.shared_float64(timer::CELLS)?;
+    timers.set(timer::NEXT_EXPIRY, f64::INFINITY);
+    let owner = runtime(scope);
+    let weak = Rc::downgrade(owner);
+    let timer = Timer::new(&owner.event_loop, move |_, _| {
+        if let Some(owner) = weak.upgrade() {
+            run_timers(&owner);
+        }
+    });
+    let weak = Rc::downgrade(owner);
+    let check = Check::new(&owner.event_loop, move |_, _| {
+        if let Some(owner) = weak.upgrade() {
+            run_immediates(&owner);
+        }
+    });
+    // What keeps the loop alive, and awake, is the idle handle.
+    check.unref(&owner.event_loop);
+    let idle = Idle::new(&owner.event_loop, |_, _| {});
+    let _ = owner.state.timers.set(Handles {
+        timer,
+        check,
+        idle,
+        timers,
+        immediates,
+        base: owner.event_loop.now(),
+        scheduled: Cell::new(f64::INFINITY),
+        timer_refed: Cell::new(true),
+        idle_started: Cell::new(false),
+    });
+    object.set_property(scope, "immediateInfo", immediate_view)?;
+    object.set_property(scope, "timerInfo", timer_view)?;
+    define(scope, object, "now", now)
+}
+
+impl Runtime {
+    /// Brings the loop's handles in line with what the script has set and cleared meanwhile. Done
+    /// whenever JavaScript is left.
+    pub(crate) fn sync_timers(&self) {
+        let Some(handles) = self.state.timers.get() else {
+            return;
+        };
+        let next = handles.timers.get(timer::NEXT_EXPIRY);
+        if next != handles.scheduled.get() {
+            handles.scheduled.set(next);
+            if next.is_finite() {
+                let delay = (next - handles.now(&self.event_loop)).max(1.0);
+                handles.timer.start(&self.event_loop, delay as u64, 0);
+            }
+        }
+        let refed = handles.timers.get(timer::REFED) > 0.0;
+        if refed != handles.timer_refed.replace(refed) {
+            if refed {
+                handles.timer.ref_(&self.event_loop);
+            } else {
+                handles.timer.unref(&self.event_loop);
+            }
+        }
+        let busy = handles.immediates.get(immediate::REFED) > 0;
+        if busy != handles.idle_started.replace(busy) {
+            if busy {
+                handles.check.start(&self.event_loop);
+                handles.idle.start(&self.event_loop);
+            } else {
+                handles.idle.stop(&self.event_loop);
+            }
+        }
+    }
+}
+
+impl Handles {
+    fn now(&self, event_loop: &Loop) -> f64 {
+        (event_loop.now() - self.base) as f64
+    }
+}
+
+/// `now()`: the loop's time in milliseconds, read afresh.
+fn now<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
+    let owner = runtime(scope);
+    owner.event_loop.update_time();
+    Ok(owner
+        .state
+        .timers
+        .get()
+        .map_or(0.0, |handles| handles.now(&owner.event_loop)))
+}
+
+/// Runs the due timers. When a callback throws the rest still runs, now.
+fn run_timers(owner: &Rc<Runtime>) {
+    let Some(handles) = owner.state.timers.get() else {
+        return;
+    };
+    handles.scheduled.set(f64::INFINITY);
+    owner.enter_until_done(|scope| {
+        let now = scope.number(handles.now(&owner.event_loop));
+        owner
+            .call_hook(scope, Hook::ProcessTimers, &[now])
+            .map(drop)
+    });
+}
+
+/// Runs the immediates that wait. When a callback throws the rest still runs, now.
+fn run_immediates(owner: &Rc<Runtime>) {
+    let Some(handles) = owner.state.timers.get() else {
+        return;
+    };
+    if handles.immediates.get(immediate::COUNT) == 0 {
+        return;
+    }
+    loop {
+        owner.enter(|scope| {
+            owner
+                .call_hook(scope, Hook::ProcessImmediates, &[])
+                .map(drop)
+        });
+        if handles.immediates.get(immediate::OUTSTANDING) == 0 {
+            break;
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Node on top of rondo's loop and engine: the way into JavaScript, the bindings, the library.
+#![forbid(unsafe_code)]
+
+mod binding;
+mod library;
+mod modules;
+mod runtime;
+mod text;
+mod turn;
+
+pub use runtime::{Program, Runtime, Settings};

@@ -1,0 +1,106 @@
+//! Hexadecimal digits.
+
+use super::Chars;
+
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
+
+/// The digits of every byte, two a byte.
+static PAIRS: [[u8; 2]; 256] = {
+    let mut pairs = [[0; 2]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        pairs[byte] = [DIGITS[byte >> 4], DIGITS[byte & 15]];
+        byte += 1;
+    }
+    pairs
+};
+
+/// The value of every digit; `NONE` for what is no digit.
+static VALUES: [u8; 256] = {
+    let mut values = [NONE; 256];
+    let mut digit = 0;
+    while digit < 16 {
+        values[DIGITS[digit] as usize] = digit as u8;
+        values[DIGITS[digit].to_ascii_uppercase() as usize] = digit as u8;
+        digit += 1;
+    }
+    values
+};
+
+const NONE: u8 = 0xff;
+
+/// How many digits so many bytes have.
+pub fn encoded_length(count: usize) -> usize {
+    2 * count
+}
+
+/// Bytes as digits, into as much room as they need.
+pub fn encode(bytes: &[u8], digits: &mut [u8]) {
+    for (pair, &byte) in digits.as_chunks_mut().0.iter_mut().zip(bytes) {
+        *pair = PAIRS[usize::from(byte)];
+    }
+}
+
+/// Writes the bytes that pairs of digits stand for, up to the first pair that is none, as many as
+/// fit. Returns how many.
+pub fn write(chars: Chars<'_>, target: &mut [u8]) -> usize {
+    match chars {
+        Chars::Latin1(digits) => write_pairs(digits, target, |digit| digit),
+        // Node looks at the low byte of a character alone.
+        Chars::Utf16(digits) => write_pairs(digits, target, |digit| digit as u8),
+    }
+}
+
+fn write_pairs<U: Copy>(digits: &[U], target: &mut [u8], byte_of: impl Fn(U) -> u8) -> usize {
+    let mut written = 0;
+    for (byte, pair) in target.iter_mut().zip(digits.chunks_exact(2)) {
+        let (high, low) = (value(byte_of(pair[0])), value(byte_of(pair[1])));
+        if high | low == NONE {
+            break;
+        }
+        *byte = high << 4 | low;
+        written += 1;
+    }
+    written
+}
+
+fn value(digit: u8) -> u8 {
+    VALUES[usize::from(digit)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decode(text: &str) -> Vec<u8> {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let mut target = vec![0; text.len()];
+        let written = write(Chars::Utf16(&units), &mut target);
+        target.truncate(written);
+        if text.is_ascii() {
+            let mut again = vec![0; text.len()];
+            assert_eq!(write(Chars::Latin1(text.as_bytes()), &mut again), written);
+            assert_eq!(again[..written], target);
+        }
+        target
+    }
+
+    #[test]
+    fn both_ways() {
+        let all: Vec<u8> = (0..=255).collect();
+        let mut digits = vec![0; encoded_length(all.len())];
+        encode(&all, &mut digits);
+        let digits = String::from_utf8(digits).unwrap();
+        assert!(digits.starts_with("000102") && digits.ends_with("fdfeff"));
+        assert_eq!(decode(&digits), all);
+        assert_eq!(decode(&digits.to_uppercase()), all);
+    }
+
+    #[test]
+    fn stops_at_what_is_no_pair() {
+        assert_eq!(decode("abc"), [0xab]);
+        assert_eq!(decode("abxxcd"), [0xab]);
+        assert_eq!(decode("abc€ef"), [0xab]);
+        assert_eq!(decode("ŰŰ"), []);
+    }
+}

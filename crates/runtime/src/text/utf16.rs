@@ -1,0 +1,51 @@
+//! UTF-16, little-endian, in bytes of any alignment.
+
+use super::Chars;
+
+/// Writes whole units, as many as fit. Returns the number of bytes.
+pub fn write(chars: Chars<'_>, target: &mut [u8]) -> usize {
+    let pairs = target.chunks_exact_mut(2);
+    match chars {
+        Chars::Latin1(bytes) => {
+            let count = bytes.len().min(pairs.len());
+            for (pair, &byte) in pairs.zip(bytes) {
+                pair.copy_from_slice(&[byte, 0]);
+            }
+            2 * count
+        }
+        Chars::Utf16(units) => {
+            let count = units.len().min(pairs.len());
+            for (pair, unit) in pairs.zip(units) {
+                pair.copy_from_slice(&unit.to_le_bytes());
+            }
+            2 * count
+        }
+    }
+}
+
+/// The units in some bytes; an odd byte at the end is left out.
+pub fn decode(bytes: &[u8]) -> Vec<u16> {
+    bytes
+        .chunks_exact(2)
+        .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_units_are_written() {
+        let mut target = [0xaa; 5];
+        assert_eq!(write(Chars::Latin1(b"abc"), &mut target), 4);
+        assert_eq!(target, [b'a', 0, b'b', 0, 0xaa]);
+        assert_eq!(write(Chars::Utf16(&[0x20ac]), &mut target), 2);
+        assert_eq!(target[..2], [0xac, 0x20]);
+    }
+
+    #[test]
+    fn an_odd_byte_is_left_out() {
+        assert_eq!(decode(&[0xac, 0x20, 0x41]), [0x20ac]);
+    }
+}

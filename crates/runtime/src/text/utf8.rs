@@ -1,0 +1,201 @@
+//! UTF-8. A lone surrogate becomes U+FFFD when it is written; so does what is malformed when it is
+//! read.
+
+use encoding_rs::mem;
+
+use super::{Chars, Decoded, Progress};
+
+/// How many bytes a string has in UTF-8.
+pub fn length(chars: Chars<'_>) -> usize {
+    match chars {
+        Chars::Latin1(bytes) => bytes.len() + count(bytes, |byte| byte >= 0x80),
+        Chars::Utf16(units) => length_of_utf16(units),
+    }
+}
+
+fn length_of_utf16(units: &[u16]) -> usize {
+    // Each unit alone: 1 to 3 bytes. The two units of a pair together are 4 bytes and not 6.
+    let apart =
+        units.len() + count(units, |unit| unit >= 0x80) + count(units, |unit| unit >= 0x800);
+    let pairs = pairs_of_surrogates(units);
+    apart - 2 * pairs
+}
+
+/// Small enough that a count fits into 8 bits, which lets the compiler count many at once.
+const CHUNK: usize = 192;
+
+fn count<U: Copy>(units: &[U], matches: impl Fn(U) -> bool) -> usize {
+    units
+        .chunks(CHUNK)
+        .map(|chunk| {
+            usize::from(
+                chunk
+                    .iter()
+                    .map(|&unit| u8::from(matches(unit)))
+                    .sum::<u8>(),
+            )
+        })
+        .sum()
+}
+
+fn pairs_of_surrogates(units: &[u16]) -> usize {
+    let Some((_, seconds)) = units.split_first() else {
+        return 0;
+    };
+    units
+        .chunks(CHUNK)
+        .zip(seconds.chunks(CHUNK))
+        .map(|(firsts, seconds)| {
+            let pairs = firsts.iter().zip(seconds).map(|(&first, &second)| {
+                u8::from((first & 0xfc00 == 0xd800) & (second & 0xfc00 == 0xdc00))
+            });
+            usize::from(pairs.sum::<u8>())
+        })
+        .sum()
+}
+
+/// Writes as many whole characters as fit.
+pub fn write(chars: Chars<'_>, target: &mut [u8]) -> Progress {
+    match chars {
+        Chars::Latin1(bytes) => {
+            let (read, written) = mem::convert_latin1_to_utf8_partial(bytes, target);
+            finish(bytes, target, Progress { read, written })
+        }
+        Chars::Utf16(units) => {
+            let (read, written) = mem::convert_utf16_to_utf8_partial(units, target);
+            finish(units, target, Progress { read, written })
+        }
+    }
+}
+
+/// The fast conversions above may stop some bytes before the end of the room: this does the rest.
+fn finish<U: Copy + Into<u16>>(units: &[U], target: &mut [u8], mut progress: Progress) -> Progress {
+    let rest = units[progress.read..].iter().map(|&unit| unit.into());
+    for character in char::decode_utf16(rest) {
+        let character = character.unwrap_or(char::REPLACEMENT_CHARACTER);
+        let room = &mut target[progress.written..];
+        if room.len() < character.len_utf8() {
+            break;
+        }
+        progress.written += character.encode_utf8(room).len();
+        progress.read += character.len_utf16();
+    }
+    progress
+}
+
+/// The characters of UTF-8.
+pub fn decode(bytes: &[u8]) -> Decoded {
+    if bytes.is_ascii() {
+        return Decoded::Same;
+    }
+    // One more than there are bytes, as the conversion asks for.
+    let mut units = vec![0; bytes.len() + 1];
+    let written = mem::convert_utf8_to_utf16(bytes, &mut units);
+    units.truncate(written);
+    Decoded::Utf16(units)
+}
+
+/// Whether bytes are well-formed UTF-8.
+pub fn is_valid(bytes: &[u8]) -> bool {
+    simdutf8::basic::from_utf8(bytes).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn utf16(text: &str) -> Vec<u16> {
+        text.encode_utf16().collect()
+    }
+
+    fn written(chars: Chars<'_>, room: usize) -> (Progress, Vec<u8>) {
+        let mut target = vec![0xaa; room + 1];
+        let progress = write(chars, &mut target[..room]);
+        assert_eq!(target[room], 0xaa);
+        target.truncate(progress.written);
+        (progress, target)
+    }
+
+    fn encode(chars: Chars<'_>) -> Vec<u8> {
+        written(chars, length(chars)).1
+    }
+
+    #[test]
+    fn lengths() {
+        assert_eq!(length(Chars::Latin1(b"abc")), 3);
+        assert_eq!(length(Chars::Latin1(&[0x41, 0xe9, 0xff])), 5);
+        assert_eq!(length(Chars::Utf16(&utf16("aé€😀"))), 10);
+        assert_eq!(length(Chars::Utf16(&[0xd83d, 0xd83d, 0xde00, 0xde00])), 10);
+    }
+
+    #[test]
+    fn whole_characters_only() {
+        let units = utf16("a€😀é");
+        let bytes = "a€😀é".as_bytes();
+        for room in 0..=bytes.len() + 3 {
+            let (progress, target) = written(Chars::Utf16(&units), room);
+            let expected = match room {
+                0 => (0, 0),
+                1..4 => (1, 1),
+                4..8 => (2, 4),
+                8..10 => (4, 8),
+                _ => (5, 10),
+            };
+            assert_eq!((progress.read, progress.written), expected, "room {room}");
+            assert_eq!(target, bytes[..expected.1]);
+        }
+    }
+
+    #[test]
+    fn long_text_fills_all_room() {
+        let text = "日本語😀abcdefghijklmnopqrstuvwxyz é".repeat(40);
+        let units = utf16(&text);
+        for room in 0..text.len() {
+            let (progress, target) = written(Chars::Utf16(&units), room);
+            assert!(text.is_char_boundary(progress.written));
+            assert!(
+                room - progress.written < 4,
+                "room {room}, written {}",
+                progress.written
+            );
+            assert!(!(progress.written + 1..=room).any(|end| text.is_char_boundary(end)));
+            assert_eq!(target, &text.as_bytes()[..progress.written]);
+        }
+    }
+
+    #[test]
+    fn lone_surrogates_are_replaced() {
+        assert_eq!(
+            encode(Chars::Utf16(&[0x61, 0xd800, 0x62])),
+            "a\u{fffd}b".as_bytes()
+        );
+        assert_eq!(
+            encode(Chars::Utf16(&[0xdc00, 0xd800])),
+            "\u{fffd}\u{fffd}".as_bytes()
+        );
+    }
+
+    #[test]
+    fn latin1_is_widened() {
+        let (progress, target) = written(Chars::Latin1(&[0x61, 0xe9, 0xe9]), 4);
+        assert_eq!(
+            progress,
+            Progress {
+                read: 2,
+                written: 3
+            }
+        );
+        assert_eq!(target, "aé".as_bytes());
+    }
+
+    #[test]
+    fn decoding() {
+        assert_eq!(decode(b"plain"), Decoded::Same);
+        assert_eq!(decode("é😀".as_bytes()), Decoded::Utf16(utf16("é😀")));
+        assert_eq!(
+            decode(&[0xe2, 0x82, 0x41, 0xff]),
+            Decoded::Utf16(utf16("\u{fffd}A\u{fffd}"))
+        );
+        assert_eq!(decode(&[0xed, 0xa0, 0x80]), Decoded::Utf16(vec![0xfffd; 3]));
+    }
+}

@@ -1,0 +1,219 @@
+//! The one way into JavaScript, and out of it again.
+//!
+//! After every callback that enters JavaScript, before anything else happens: the next-tick queue,
+//! whole, then the microtask queue, whole, until both are empty; then rejections that nobody
+//! handled. It is done here and nowhere else, so the order of a program is decided here.
+
+use std::rc::Rc;
+
+use rondo_engine::{JsResult, Local, Persistent, Scope, SharedCells, SourcePosition, Thrown};
+
+use crate::binding::{errors, process};
+use crate::runtime::{Hook, Runtime, runtime};
+
+/// The shared cells by which the library says what waits.
+mod cell {
+    /// 1 while the next-tick queue is not empty
+    pub(super) const TICKS: usize = 0;
+    /// 1 while rejections wait to be reported
+    pub(super) const REJECTIONS: usize = 1;
+    /// How many
+    pub(super) const COUNT: usize = 4;
+}
+
+/// What is needed to leave JavaScript properly.
+pub(crate) struct Turns {
+    cells: SharedCells<i32>,
+    /// The same cells as JavaScript sees them.
+    pub(crate) view: Persistent,
+}
+
+impl Turns {
+    pub(crate) fn new(scope: &mut Scope<'_>) -> JsResult<Turns> {
+        let (cells, view) = scope.shared_int32(cell::COUNT)?;
+        Ok(Turns {
+            cells,
+            view: Persistent::new(scope, view),
+        })
+    }
+}
+
+/// A function that the loop is to call, once or often, in the async context in which it was given.
+pub(crate) struct Callback {
+    owner: Rc<Runtime>,
+    function: Persistent,
+    context: Option<Persistent>,
+}
+
+impl Callback {
+    pub(crate) fn new(scope: &Scope<'_>, function: Local<'_>) -> Callback {
+        let context = scope.async_context();
+        Callback {
+            owner: runtime(scope).clone(),
+            function: Persistent::new(scope, function),
+            context: context.is_object().then(|| Persistent::new(scope, context)),
+        }
+    }
+
+    /// Enters JavaScript and calls the function with what `arguments` gives. If these cannot be made,
+    /// for lack of memory say, that error is the one argument.
+    pub(crate) fn call<F>(&self, arguments: F)
+    where
+        F: for<'s> FnOnce(&mut Scope<'s>) -> JsResult<Arguments<'s>>,
+    {
+        self.owner.enter(|scope| {
+            let function = self.function.get(scope);
+            if let Some(context) = &self.context {
+                scope.set_async_context(context.get(scope));
+            }
+            let undefined = scope.undefined();
+            let result = match arguments(scope) {
+                Ok((values, count)) => scope.call(function, undefined, &values[..count]),
+                Err(thrown) => {
+                    let error = scope.catch(thrown).unwrap_or(undefined);
+                    scope.call(function, undefined, &[error])
+                }
+            };
+            result.map(drop)
+        });
+    }
+}
+
+/// The arguments of a callback, and how many they are.
+pub(crate) type Arguments<'s> = ([Local<'s>; 3], usize);
+
+impl Runtime {
+    /// Enters JavaScript from the loop. What `body` throws goes to `uncaughtException`; ticks and
+    /// microtasks then wait for the next callback, as in Node.
+    pub(crate) fn enter<F>(&self, body: F)
+    where
+        F: for<'s> FnOnce(&mut Scope<'s>) -> JsResult<()>,
+    {
+        self.enter_scope(|scope| match body(scope) {
+            Ok(()) => self.drain(scope),
+            Err(thrown) => self.uncaught(scope, thrown),
+        });
+    }
+
+    /// Enters JavaScript for something that comes back where it was after an exception: it is called
+    /// again at once, before ticks and microtasks, until it gives a result.
+    pub(crate) fn enter_until_done<F>(&self, mut body: F)
+    where
+        F: for<'s> FnMut(&mut Scope<'s>) -> JsResult<()>,
+    {
+        self.enter_scope(|scope| {
+            while let Err(thrown) = scope.nested(|scope| body(scope)) {
+                self.uncaught(scope, thrown);
+            }
+            self.drain(scope);
+        });
+    }
+
+    /// Runs the script itself, outside of the loop. Its ticks run even if it threw.
+    pub(crate) fn enter_main<F>(&self, body: F)
+    where
+        F: for<'s> FnOnce(&mut Scope<'s>) -> JsResult<()>,
+    {
+        self.enter_scope(|scope| {
+            if let Err(thrown) = body(scope) {
+                self.uncaught(scope, thrown);
+            }
+            self.drain(scope);
+        });
+    }
+
+    /// Whatever async context the callback was in or went into, the next one starts without.
+    fn enter_scope(&self, body: impl for<'s> FnOnce(&mut Scope<'s>)) {
+        self.context.enter(|scope| {
+            body(scope);
+            scope.clear_async_context();
+        });
+        self.sync_timers();
+    }
+
+    /// Ticks, then microtasks, until both are empty; then rejections; again while there is something.
+    /// A tick that throws ends it: what is left waits for the next callback.
+    pub(crate) fn drain(&self, scope: &mut Scope<'_>) {
+        let cells = &self.turns.cells;
+        loop {
+            if cells.get(cell::TICKS) != 0 && !self.run_hook(scope, Hook::RunTicks) {
+                return;
+            }
+            self.run_microtasks(scope);
+            if cells.get(cell::TICKS) != 0 {
+                continue;
+            }
+            if cells.get(cell::REJECTIONS) == 0 || !self.run_hook(scope, Hook::ProcessRejections) {
+                return;
+            }
+        }
+    }
+
+    /// Runs microtasks until none waits. One that throws does not keep the others from running.
+    pub(crate) fn run_microtasks(&self, scope: &mut Scope<'_>) {
+        if scope.has_microtasks() {
+            scope.run_microtasks(&mut |scope: &mut Scope<'_>, thrown: Thrown| {
+                // As in Node, what is told of it then is where the error was made.
+                match scope.catch(thrown) {
+                    Some(error) => self.hand_over(scope, error, None),
+                    None => process::leave(self, 1),
+                }
+                true
+            });
+        }
+    }
+
+    /// Calls a hook and says whether it came through; what it throws goes to `uncaughtException`.
+    fn run_hook(&self, scope: &mut Scope<'_>, hook: Hook) -> bool {
+        scope.nested(|scope| match self.call_hook(scope, hook, &[]) {
+            Ok(_) => true,
+            Err(thrown) => {
+                self.uncaught(scope, thrown);
+                false
+            }
+        })
+    }
+
+    /// Hands an exception that nobody caught to the process; ends it if that has no handler.
+    pub(crate) fn uncaught(&self, scope: &mut Scope<'_>, thrown: Thrown) {
+        match scope.catch_with_position(thrown) {
+            Some((error, position)) => self.hand_over(scope, error, position),
+            // The script was stopped.
+            None => process::leave(self, 1),
+        }
+    }
+
+    fn hand_over(&self, scope: &mut Scope<'_>, error: Local<'_>, at: Option<SourcePosition>) {
+        let Some(hook) = self.hooks.get(scope, Hook::UncaughtException) else {
+            fatal_before_start(scope, error);
+            process::leave(self, 1);
+        };
+        let place = at.and_then(|at| errors::position(scope, &at).ok());
+        let place = place.unwrap_or_else(|| scope.undefined());
+        let undefined = scope.undefined();
+        if let Err(thrown) = scope.call(hook, undefined, &[error, place]) {
+            // The hook catches what handlers throw, so this is past help.
+            if let Some(error) = scope.catch(thrown) {
+                fatal_before_start(scope, error);
+            }
+            process::leave(self, 7);
+        }
+    }
+}
+
+/// An error so early, or so deep, that no JavaScript can print it.
+fn fatal_before_start(scope: &mut Scope<'_>, error: Local<'_>) {
+    let stack = if error.is_object() {
+        error.get_property(scope, "stack").ok()
+    } else {
+        None
+    };
+    let text = match stack.filter(|stack| stack.is_string()) {
+        Some(stack) => stack.to_text(scope),
+        None => error.to_text(scope),
+    };
+    eprintln!(
+        "{}",
+        text.unwrap_or_else(|_| "an error that cannot be shown".into())
+    );
+}

@@ -1,0 +1,2 @@
+// And the errors of an AggregateError.
+throw new AggregateError([new Error('one'), new TypeError('two')], 'both failed');

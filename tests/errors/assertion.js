@@ -1,0 +1,2 @@
+// A failed assertion.
+require('assert').strictEqual(1, 2);

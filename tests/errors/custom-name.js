@@ -1,0 +1,4 @@
+// Or from the name property.
+const error = new Error('not valid');
+error.name = 'CustomName';
+throw error;

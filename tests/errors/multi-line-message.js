@@ -1,0 +1,2 @@
+// A message of several lines.
+throw new Error('first line\nsecond line');

@@ -1,0 +1,2 @@
+// A name that is not defined.
+missing();

@@ -1,0 +1,2 @@
+// With an object.
+Promise.reject({ status: 500 });

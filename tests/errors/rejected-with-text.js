@@ -1,0 +1,2 @@
+// A rejection with something else than an error.
+Promise.reject('text');

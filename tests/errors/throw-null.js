@@ -1,0 +1,2 @@
+// And null.
+throw null;

@@ -1,0 +1,2 @@
+// So is a number.
+throw 42;

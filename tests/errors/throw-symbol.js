@@ -1,0 +1,2 @@
+// A symbol.
+throw Symbol('sign');

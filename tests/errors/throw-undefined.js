@@ -1,0 +1,2 @@
+// And undefined.
+throw undefined;

@@ -1,0 +1,4 @@
+// From an immediate.
+setImmediate(function onImmediate() {
+  throw new Error('now');
+});

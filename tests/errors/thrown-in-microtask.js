@@ -1,0 +1,4 @@
+// From a microtask.
+queueMicrotask(function onMicrotask() {
+  throw new Error('in between');
+});

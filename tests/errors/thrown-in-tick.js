@@ -1,0 +1,4 @@
+// From a tick.
+process.nextTick(function onTick() {
+  throw new Error('soon');
+});

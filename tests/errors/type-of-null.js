@@ -1,0 +1,3 @@
+// A property of null (engines word it differently).
+const nothing = null;
+nothing.property;

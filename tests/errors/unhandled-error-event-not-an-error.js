@@ -1,0 +1,3 @@
+// With something that is not an error.
+const EventEmitter = require('events');
+new EventEmitter().emit('error', 'text');

@@ -1,0 +1,2 @@
+// Characters outside ASCII in the source line.
+const größe = '漢字 😀'; throw new Error(größe);

@@ -1,0 +1,2 @@
+// An error without a message.
+throw new Error();

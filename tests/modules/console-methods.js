@@ -1,0 +1,20 @@
+// group, table, count, time, dir, assert: what they print.
+console.group('outer');
+console.log('one\ntwo');
+console.group();
+console.log({ a: 1 });
+console.groupEnd();
+console.groupEnd();
+console.groupEnd();
+console.log('left');
+console.table([[1, 'two'], [{ a: 1 }, null]]);
+console.table([{ name: 'a', value: 1 }, { name: 'b', other: true }], ['name', 'other']);
+console.table(new Map([['k', 1]]));
+console.table('not tabular');
+console.count('x');
+console.count('x');
+console.countReset('x');
+console.count('x');
+console.dir({ a: { b: { c: { d: 1 } } } }, { depth: 0 });
+console.log();
+console.log('%s', 'a', 'b');

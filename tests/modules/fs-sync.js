@@ -1,0 +1,23 @@
+// The synchronous functions, on a folder of its own.
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const folder = path.join(os.tmpdir(), `rondo-fs-sync-${process.pid}`);
+fs.mkdirSync(path.join(folder, 'a/b/c'), { recursive: true });
+const file = path.join(folder, 'file.txt');
+fs.writeFileSync(file, 'one\n');
+fs.appendFileSync(file, 'two\n');
+console.log(JSON.stringify(fs.readFileSync(file, 'utf8')), fs.readFileSync(file).length);
+console.log(fs.readdirSync(folder).sort(), fs.readdirSync(folder, { withFileTypes: true }).map((e) => [e.name, e.isFile()]).sort());
+const stat = fs.statSync(file);
+console.log(stat.isFile(), stat.isDirectory(), stat.size, stat.mtime instanceof Date, typeof stat.mtimeMs);
+console.log(fs.statSync(path.join(folder, 'none'), { throwIfNoEntry: false }), fs.existsSync(file), fs.existsSync(`${file}x`));
+fs.renameSync(file, `${file}.new`);
+fs.copyFileSync(`${file}.new`, file);
+const fd = fs.openSync(file, 'r+');
+const buffer = Buffer.alloc(3);
+console.log(fs.readSync(fd, buffer, 0, 3, 4), buffer.toString(), fs.fstatSync(fd).size, fs.writeSync(fd, 'XX', 0), fs.closeSync(fd));
+console.log(JSON.stringify(fs.readFileSync(file, 'latin1')));
+fs.unlinkSync(file);
+fs.rmSync(folder, { recursive: true });
+console.log(fs.existsSync(folder));

@@ -1,0 +1,3 @@
+// process.exit() without an argument keeps exitCode.
+process.exitCode = 25;
+process.exit();

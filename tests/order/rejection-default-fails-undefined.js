@@ -1,0 +1,2 @@
+// A rejection with nothing at all.
+Promise.reject();

@@ -1,0 +1,73 @@
+"""System packages: finds out which are missing and installs them where there is apt-get."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from terminal import Failure, say
+
+CLANG = 19
+LLVM_LIBRARIES = Path(f"/usr/lib/llvm-{CLANG}/lib")
+
+
+def need_linker():
+    """Every build links with cc, and the engine is C++: its standard library must be there to link."""
+    missing = []
+    if not shutil.which("cc"):
+        missing.append("gcc")
+    if sys.platform == "linux" and (missing or not links_cpp()):
+        missing.append("g++")
+    if missing:
+        install(missing, "to link the program")
+
+
+def links_cpp():
+    found = subprocess.run(["cc", "-print-file-name=libstdc++.so"], capture_output=True, text=True)
+    return os.path.isabs(found.stdout.strip())
+
+
+def engine_compiler():
+    """The environment that the engine's source is compiled in, after installing what that takes."""
+    if "CC" in os.environ and "CXX" in os.environ:
+        return {}
+    if not shutil.which("apt-get") and not missing_commands("clang", "clang++", "m4", "pkg-config", "make"):
+        return {"CC": "clang", "CXX": "clang++"}
+    missing = missing_for_engine()
+    if missing:
+        install(missing, "to compile the engine")
+    return {"CC": f"clang-{CLANG}", "CXX": f"clang++-{CLANG}", "LIBCLANG_PATH": str(LLVM_LIBRARIES)}
+
+
+def missing_for_engine():
+    missing = []
+    if missing_commands(f"clang-{CLANG}", f"clang++-{CLANG}"):
+        missing.append(f"clang-{CLANG}")
+    if not list(LLVM_LIBRARIES.glob("libclang*.so*")):
+        missing.append(f"libclang-{CLANG}-dev")
+    if missing_commands(f"llvm-objdump-{CLANG}"):
+        missing.append(f"llvm-{CLANG}")
+    return missing + missing_commands("m4", "pkg-config", "make")
+
+
+def missing_commands(*names):
+    return [name for name in names if not shutil.which(name)]
+
+
+def install(packages, why):
+    names = " ".join(packages)
+    if not shutil.which("apt-get"):
+        raise Failure(
+            f"these packages are missing, {why}: {names}\n"
+            "   (Debian's names.) Install them with the package manager of this system, then run this again."
+        )
+    root = [] if os.geteuid() == 0 else ["sudo"]
+    if root and not shutil.which("sudo"):
+        raise Failure(f"these packages are missing, {why}; as root, run: apt-get install {names}")
+    say(f"installing {names} with apt-get, {why}")
+    apt_get = [*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
+    subprocess.run([*apt_get, "update"], stdout=sys.stderr, check=False)
+    command = [*apt_get, "install", "-y", "--no-install-recommends", *packages]
+    if subprocess.run(command, stdout=sys.stderr).returncode != 0:
+        raise Failure(f"apt-get could not install {names}")
