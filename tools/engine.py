@@ -1,7 +1,7 @@
 """Where the JavaScript engine comes from: one archive of SpiderMonkey, built for the crate mozjs_sys.
 
-In this order: MOZJS_ARCHIVE, the archive that an earlier setup chose, the one in the cache folder, the
-download that mozjs_sys knows, its source. Whatever is downloaded or built is kept in the cache folder.
+In this order: MOZJS_ARCHIVE, the archive that an earlier setup chose or that the user's own
+.cargo/config.toml names, the one in the cache folder, the download that mozjs_sys knows, its source. Whatever is downloaded or built is kept in the cache folder.
 """
 
 import json
@@ -12,6 +12,7 @@ import signal
 import subprocess
 import tarfile
 import time
+import tomllib
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -81,9 +82,15 @@ class Engine:
         return {**{name: value for name, value in os.environ.items() if name not in CHOICES}, **chosen}
 
     def chosen_before(self):
-        """What an earlier setup wrote down, if it is of this version and still there."""
+        """What an earlier setup or the user wrote down, if it is of this version and still there."""
         version, path = read_config(self.config)
-        return path if version == self.version and path.is_file() else None
+        if version == self.version and path.is_file():
+            return path
+        named = named_by_user(self.config)
+        if named and named.is_file():
+            say(f"engine: {named}, named in {self.config}")
+            return named
+        return None
 
     def write_config(self, archive):
         """Tells cargo about the archive, in a file that git does not track."""
@@ -91,6 +98,8 @@ class Engine:
         if version == self.version and path == archive:
             return
         setting = f"[env]\nMOZJS_ARCHIVE = {json.dumps(str(archive))}\n"
+        if named_by_user(self.config) == archive:
+            return
         if self.config.exists() and not self.config.read_text().startswith(CONFIG_HEAD):
             say(f"{self.config} is your own, so plain cargo needs these lines in it:\n{setting}")
             return
@@ -173,6 +182,18 @@ def read_config(config):
     if not text.startswith(CONFIG_HEAD) or not version or not path:
         return None, None
     return version[1], Path(json.loads(path[1]))
+
+
+def named_by_user(config):
+    """The archive in a configuration that setup did not write, or None."""
+    if not config.is_file() or config.read_text().startswith(CONFIG_HEAD):
+        return None
+    try:
+        setting = tomllib.loads(config.read_text()).get("env", {}).get("MOZJS_ARCHIVE")
+    except tomllib.TOMLDecodeError as error:
+        raise Failure(f"{config} cannot be read: {error}") from error
+    path = setting.get("value") if isinstance(setting, dict) else setting
+    return Path(path) if path and "://" not in path else None
 
 
 def fetch(url, destination):

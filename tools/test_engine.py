@@ -103,6 +103,15 @@ class EngineSources(unittest.TestCase):
         self.assertEqual(self.engine.config.read_text(), "[build]\njobs = 1\n")
         self.assertIn("MOZJS_ARCHIVE", self.said[0])
 
+    def test_an_archive_in_a_config_of_the_user_is_taken(self):
+        own = make_archive(self.scratch / "own.tar.gz")
+        self.engine.config.parent.mkdir()
+        for setting in (f'"{own}"', f'{{ value = "{own}", force = true }}'):
+            self.engine.config.write_text(f"[env]\nMOZJS_ARCHIVE = {setting}\n")
+            self.assertEqual(self.engine.archive(), own)
+        self.engine.config.write_text(f'[env]\nMOZJS_ARCHIVE = "{self.scratch}/gone.tar.gz"\n')
+        self.assertIsNone(self.engine.chosen_before())
+
     def test_a_download_is_kept(self):
         make_archive(self.published())
         with mock.patch.object(engine, "RELEASES", self.serve()):
