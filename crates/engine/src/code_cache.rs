@@ -9,9 +9,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use memmap2::Mmap;
+#[cfg(not(feature = "debugmozjs"))]
+use mozjs::jsapi::CompileGlobalScriptToStencil;
 use mozjs::jsapi::{
-    CompileGlobalScriptToStencil, DecodeStencil, JSContext, ReadOnlyDecodeOptions, Stencil,
-    StencilRelease, TranscodeResult,
+    DecodeStencil, JSContext, ReadOnlyDecodeOptions, Stencil, StencilRelease, TranscodeResult,
 };
 use mozjs::rust::transform_str_to_source_text;
 use xxhash_rust::xxh3::xxh3_64;
@@ -21,7 +22,7 @@ use crate::script::CompileOptions;
 use crate::string::byte_range;
 use crate::{JsResult, Local, Scope};
 
-const MAGIC: &[u8; 8] = b"rondoCC1";
+const MAGIC: &[u8; 8] = b"rondoCC2";
 const SELF_HOSTED: &str = "\0self-hosted";
 
 unsafe extern "C" {
@@ -32,6 +33,16 @@ unsafe extern "C" {
         stencil: *mut Stencil,
         buffer: *mut TranscodeBuffer,
     ) -> TranscodeResult;
+    /// `JS::CompileGlobalScriptToStencil` for UTF-8 as a debug engine has it: its smart pointer then has
+    /// a destructor, so it is returned through memory, which the bindings do not say.
+    #[cfg(feature = "debugmozjs")]
+    #[link_name = "_ZN2JS28CompileGlobalScriptToStencilEP9JSContextRKNS_22ReadOnlyCompileOptionsERNS_10SourceTextIN7mozilla8Utf8UnitEEE"]
+    fn CompileGlobalScriptToStencilIn(
+        result: *mut *mut Stencil,
+        cx: *mut JSContext,
+        options: *const mozjs::jsapi::ReadOnlyCompileOptions,
+        text: *mut mozjs::jsapi::SourceText<mozjs::jsapi::mozilla::Utf8Unit>,
+    );
 }
 
 /// `mozilla::Vector<uint8_t>` with the malloc policy.
@@ -46,8 +57,9 @@ struct TranscodeBuffer {
     entered: bool,
 }
 
-/// The file: magic, key, then entries of name length, code length, checksum, name, code, each
-/// padded to 8 bytes.
+/// The file: magic, key, length of the index and its checksum; the index, an entry a script: name length,
+/// code length, checksum, name; then the code of each in the same order. Names and codes are padded to 8
+/// bytes. With the index in front a start touches only the code that it uses.
 pub struct CodeCache {
     path: PathBuf,
     key: u64,
@@ -104,18 +116,7 @@ impl CodeCache {
 
     /// Writes the file anew with all that was added. It appears whole or not at all.
     pub fn save(&self) -> std::io::Result<()> {
-        let mut bytes = Vec::new();
-        bytes.extend_from_slice(MAGIC);
-        bytes.extend_from_slice(&self.key.to_le_bytes());
-        let added = self.added.borrow();
-        for entry in &self.entries {
-            if !added.iter().any(|(name, _)| name == entry.name) {
-                append(&mut bytes, entry.name, entry.code);
-            }
-        }
-        for (name, code) in added.iter() {
-            append(&mut bytes, name, code);
-        }
+        let bytes = self.to_bytes();
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder)?;
         }
@@ -127,6 +128,30 @@ impl CodeCache {
             let _ = fs::remove_file(&temporary);
         }
         written
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let added = self.added.borrow();
+        let kept = self.entries.iter().map(|entry| (entry.name, entry.code));
+        let kept = kept.filter(|(name, _)| !added.iter().any(|(other, _)| other == name));
+        let new = added
+            .iter()
+            .map(|(name, code)| (name.as_str(), code.as_slice()));
+        let (mut index, mut codes) = (Vec::new(), Vec::new());
+        for (name, code) in kept.chain(new) {
+            for number in [name.len() as u64, code.len() as u64, xxh3_64(code)] {
+                index.extend_from_slice(&number.to_le_bytes());
+            }
+            append_padded(&mut index, name.as_bytes());
+            append_padded(&mut codes, code);
+        }
+        let mut bytes = MAGIC.to_vec();
+        for number in [self.key, index.len() as u64, xxh3_64(&index)] {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        bytes.append(&mut index);
+        bytes.append(&mut codes);
+        bytes
     }
 
     fn find(&self, name: &str) -> Option<&'static [u8]> {
@@ -160,12 +185,18 @@ fn parse(bytes: &'static [u8], key: u64) -> Option<Vec<Entry>> {
     if take_u64(&mut rest)? != key {
         return None;
     }
+    let index_length = take_u64(&mut rest)? as usize;
+    let checksum = take_u64(&mut rest)?;
+    let mut index = take(&mut rest, index_length)?;
+    if xxh3_64(index) != checksum {
+        return None;
+    }
     let mut entries = Vec::new();
-    while !rest.is_empty() {
-        let name_length = take_u64(&mut rest)? as usize;
-        let code_length = take_u64(&mut rest)? as usize;
-        let checksum = take_u64(&mut rest)?;
-        let name = std::str::from_utf8(take(&mut rest, name_length)?).ok()?;
+    while !index.is_empty() {
+        let name_length = take_u64(&mut index)? as usize;
+        let code_length = take_u64(&mut index)? as usize;
+        let checksum = take_u64(&mut index)?;
+        let name = std::str::from_utf8(take(&mut index, name_length)?).ok()?;
         let code = take(&mut rest, code_length)?;
         entries.push(Entry {
             name,
@@ -173,7 +204,7 @@ fn parse(bytes: &'static [u8], key: u64) -> Option<Vec<Entry>> {
             checksum,
         });
     }
-    Some(entries)
+    rest.is_empty().then_some(entries)
 }
 
 fn take_u64(rest: &mut &'static [u8]) -> Option<u64> {
@@ -192,14 +223,9 @@ fn take(rest: &mut &'static [u8], length: usize) -> Option<&'static [u8]> {
     Some(&head[..length])
 }
 
-fn append(bytes: &mut Vec<u8>, name: &str, code: &[u8]) {
-    bytes.extend_from_slice(&(name.len() as u64).to_le_bytes());
-    bytes.extend_from_slice(&(code.len() as u64).to_le_bytes());
-    bytes.extend_from_slice(&xxh3_64(code).to_le_bytes());
-    for part in [name.as_bytes(), code] {
-        bytes.extend_from_slice(part);
-        bytes.resize(bytes.len().next_multiple_of(8), 0);
-    }
+fn append_padded(bytes: &mut Vec<u8>, part: &[u8]) {
+    bytes.extend_from_slice(part);
+    bytes.resize(bytes.len().next_multiple_of(8), 0);
 }
 
 impl<'s> Scope<'s> {
@@ -250,11 +276,20 @@ impl<'s> Scope<'s> {
         unsafe { (*options.0)._base.discardSource = true };
         let mut text = transform_str_to_source_text(source);
         // SAFETY: options and text outlive the call.
-        let stencil = unsafe { CompileGlobalScriptToStencil(self.cx(), options.0, &mut text) };
-        if stencil.mRawPtr.is_null() {
+        #[cfg(not(feature = "debugmozjs"))]
+        let stencil =
+            unsafe { CompileGlobalScriptToStencil(self.cx(), options.0, &mut text) }.mRawPtr;
+        #[cfg(feature = "debugmozjs")]
+        // SAFETY: the same; the result is a pointer that is written before the call returns.
+        let stencil = unsafe {
+            let mut stencil = std::ptr::null_mut();
+            CompileGlobalScriptToStencilIn(&mut stencil, self.cx(), options.0, &mut text);
+            stencil
+        };
+        if stencil.is_null() {
             return Err(Thrown::pending());
         }
-        Ok(OwnedStencil(stencil.mRawPtr))
+        Ok(OwnedStencil(stencil))
     }
 
     fn decode(&mut self, code: &'static [u8]) -> Option<OwnedStencil> {

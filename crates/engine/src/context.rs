@@ -20,6 +20,7 @@ use mozjs::rust::{CustomAutoRooter, CustomTrace, RealmOptions, SIMPLE_GLOBAL_CLA
 
 use crate::class::Classes;
 use crate::handles::{HandleStack, PersistentTable};
+use crate::helper_threads;
 use crate::interrupt::Interrupter;
 use crate::microtask::JobContexts;
 use crate::module::ModuleHost;
@@ -239,7 +240,30 @@ fn start_engine() -> bool {
     unsafe {
         SetProcessBuildIdOp(Some(build_id));
         set_preferences();
-        glue::JS_Init()
+        if !init_without_uptime() {
+            return false;
+        }
+        helper_threads::install();
+    }
+    true
+}
+
+/// Initializes the engine. It would find out first how long the process has been running, for which it
+/// starts a thread and reads files of the system; only Firefox wants to know. This variable says that
+/// the time of the call will do.
+unsafe fn init_without_uptime() -> bool {
+    const NO_UPTIME: &str = "MOZ_APP_RESTART";
+    let before = std::env::var_os(NO_UPTIME);
+    // SAFETY: called once, by the process's first use of the engine; an embedder makes its first
+    // context before it has threads that use the environment (see `Context::new`).
+    unsafe {
+        std::env::set_var(NO_UPTIME, "1");
+        let started = glue::JS_Init();
+        match before {
+            Some(value) => std::env::set_var(NO_UPTIME, value),
+            None => std::env::remove_var(NO_UPTIME),
+        }
+        started
     }
 }
 

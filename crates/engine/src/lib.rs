@@ -25,6 +25,7 @@ mod context;
 mod error;
 mod function;
 mod handles;
+mod helper_threads;
 mod inspect;
 mod interrupt;
 mod memory;

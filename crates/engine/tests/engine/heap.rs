@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rondo_engine::{CodeCache, Context, ObjectKind, Options};
 
-use crate::{Test, context, text};
+use crate::{Test, context, context_without_zeal, text};
 
 pub const TESTS: &[Test] = &[
     ("out_of_memory_is_an_error", out_of_memory_is_an_error),
@@ -29,7 +29,7 @@ pub const TESTS: &[Test] = &[
 ];
 
 fn out_of_memory_is_an_error() {
-    context().enter(|scope| {
+    context_without_zeal().enter(|scope| {
         scope.set_heap_limit(40 << 20);
         let source = "let all; try { for (;;) all = { all } } catch (e) { all = null; String(e) }";
         assert!(text(scope, source).contains("out of memory"));
@@ -40,7 +40,7 @@ fn out_of_memory_is_an_error() {
 }
 
 fn heap_statistics() {
-    context().enter(|scope| {
+    context_without_zeal().enter(|scope| {
         let before = scope.heap_statistics();
         text(
             scope,

@@ -49,9 +49,14 @@ fn run_on_own_thread(test: fn()) -> Result<(), Failed> {
     })
 }
 
+/// A fresh context without zeal, for tests that fill the heap: a collection costs as much as there is.
+pub fn context_without_zeal() -> Context {
+    Context::new(Options::default()).unwrap()
+}
+
 /// A fresh context, under zeal if the engine can do that.
 pub fn context() -> Context {
-    let context = Context::new(Options::default()).unwrap();
+    let context = context_without_zeal();
     #[cfg(feature = "debugmozjs")]
     context.enter(|scope| scope.set_gc_zeal(14, 211));
     context

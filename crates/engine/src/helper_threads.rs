@@ -1,0 +1,114 @@
+//! The threads on which the engine compiles and collects in the background. They are started when the
+//! engine first has something for them: most short scripts never do.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// Bytes of stack that a thread has; the engine keeps to its own share of it.
+const STACK_SIZE: usize = 2 * 1024 * 1024;
+
+/// The engine's `JS::HelperThreadTask`.
+#[repr(C)]
+struct OpaqueTask {
+    _private: [u8; 0],
+}
+
+unsafe extern "C" {
+    /// `JS::SetHelperThreadTaskCallback`, which the bindings leave out.
+    #[link_name = "_ZN2JS27SetHelperThreadTaskCallbackEPFvPNS_16HelperThreadTaskEEmm"]
+    fn SetHelperThreadTaskCallback(
+        callback: unsafe extern "C" fn(*mut OpaqueTask),
+        thread_count: usize,
+        stack_size: usize,
+    );
+    /// `JS::RunHelperThreadTask`, likewise.
+    #[link_name = "_ZN2JS19RunHelperThreadTaskEPNS_16HelperThreadTaskE"]
+    fn RunHelperThreadTask(task: *mut OpaqueTask);
+}
+
+/// A task of the engine's, to be run once by any thread.
+struct Task(*mut OpaqueTask);
+
+// SAFETY: the engine hands tasks out in order that another thread runs them.
+unsafe impl Send for Task {}
+
+struct Queue {
+    tasks: VecDeque<Task>,
+    /// Threads that wait for a task.
+    idle: usize,
+    threads: usize,
+    /// The most threads there may be; the engine never has more tasks under way than that.
+    limit: usize,
+}
+
+static QUEUE: Mutex<Queue> = Mutex::new(Queue {
+    tasks: VecDeque::new(),
+    idle: 0,
+    threads: 0,
+    limit: 0,
+});
+static ARRIVED: Condvar = Condvar::new();
+
+fn queue() -> MutexGuard<'static, Queue> {
+    QUEUE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Tells the engine to give its tasks to our threads.
+///
+/// # Safety
+/// The engine is initialized and has no context yet.
+pub(crate) unsafe fn install() {
+    // The engine needs two, for tasks that wait for others.
+    let limit = thread::available_parallelism().map_or(2, |count| count.get().max(2));
+    queue().limit = limit;
+    // SAFETY: the callback may be called from any thread, and each task given to it is run once.
+    unsafe { SetHelperThreadTaskCallback(dispatch, limit, STACK_SIZE) };
+}
+
+unsafe extern "C" fn dispatch(task: *mut OpaqueTask) {
+    let mut queue = queue();
+    queue.tasks.push_back(Task(task));
+    if queue.tasks.len() <= queue.idle {
+        ARRIVED.notify_one();
+    } else if queue.threads < queue.limit && start_thread() {
+        queue.threads += 1;
+    } else if queue.threads == 0 {
+        // Without any thread the engine would wait for ever: this one does it.
+        drop(queue);
+        run_waiting();
+    }
+}
+
+fn start_thread() -> bool {
+    let builder = thread::Builder::new()
+        .name("rondo-engine".into())
+        .stack_size(STACK_SIZE);
+    builder.spawn(serve).is_ok()
+}
+
+/// What a thread does.
+fn serve() {
+    let mut held = queue();
+    loop {
+        if let Some(task) = held.tasks.pop_front() {
+            drop(held);
+            // SAFETY: taken from the queue, so nobody else runs it.
+            unsafe { RunHelperThreadTask(task.0) };
+            held = queue();
+        } else {
+            held.idle += 1;
+            held = ARRIVED.wait(held).unwrap_or_else(PoisonError::into_inner);
+            held.idle -= 1;
+        }
+    }
+}
+
+fn run_waiting() {
+    loop {
+        let next = queue().tasks.pop_front();
+        let Some(task) = next else { return };
+        // SAFETY: as in `serve`.
+        unsafe { RunHelperThreadTask(task.0) };
+    }
+}
