@@ -53,6 +53,28 @@ pub enum Kind {
     Check,
     /// The callback given to [`Handle::close`](crate::Handle::close).
     Close,
+    /// A TCP socket: data has come, or a connection.
+    Tcp,
+    /// A pipe or Unix socket: data has come, or a connection.
+    Pipe,
+    /// A terminal: data has come.
+    Tty,
+    /// A UDP socket: messages have come.
+    Udp,
+    /// A child process has ended.
+    Process,
+    /// A watched file or folder has changed.
+    Watch,
+    /// What is known of a polled file has changed.
+    StatPoll,
+    /// A connection was made, or refused.
+    Connect,
+    /// Data was written to a stream.
+    Write,
+    /// The sending side of a stream was shut down.
+    Shutdown,
+    /// Messages were sent from a UDP socket.
+    Send,
 }
 
 /// Watches a loop. Every method does nothing unless it is written.

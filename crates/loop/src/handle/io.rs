@@ -33,7 +33,7 @@ impl Ready {
         self.0 & any.0 != 0
     }
 
-    fn interest(self) -> Option<mio::Interest> {
+    pub(crate) fn interest(self) -> Option<mio::Interest> {
         let all = [
             (Ready::READABLE, mio::Interest::READABLE),
             (Ready::WRITABLE, mio::Interest::WRITABLE),
@@ -75,9 +75,9 @@ impl BitOr for Ready {
 /// What an [`Io`] handle keeps.
 pub(crate) struct Watch {
     fd: RawFd,
-    interest: Ready,
+    pub(crate) interest: Ready,
     edge: bool,
-    registered: bool,
+    pub(crate) registered: bool,
 }
 
 /// Calls back in the poll phase when a descriptor is ready. The descriptor stays the program's own,
@@ -182,11 +182,7 @@ pub(crate) fn stop(lp: &Loop, key: Key) {
 }
 
 /// Runs the callback of a descriptor that is ready, if that is still of interest.
-pub(crate) fn fire(lp: &Loop, key: Key, ready: Ready) {
-    let interest = match lp.core.handles.borrow().get(key).map(|entry| &entry.detail) {
-        Some(Detail::Io(watch)) if watch.registered => watch.interest,
-        _ => return,
-    };
+pub(crate) fn fire(lp: &Loop, key: Key, interest: Ready, ready: Ready) {
     let ready = Ready(ready.0 & (interest.0 | !Ready::ASKED));
     if !ready.has(interest) {
         return;

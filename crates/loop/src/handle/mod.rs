@@ -3,6 +3,7 @@
 pub(crate) mod hook;
 pub(crate) mod io;
 pub(crate) mod signal;
+pub(crate) mod source;
 pub(crate) mod store;
 pub(crate) mod timer;
 pub(crate) mod wakeup;
@@ -18,6 +19,7 @@ pub use hook::{Check, Idle, Prepare};
 pub(crate) use hook::{Hook, Hooks};
 pub use io::{Io, Ready};
 pub use signal::Signal;
+pub(crate) use source::Source;
 pub(crate) use store::{Closing, Detail, Handles, Key};
 pub use timer::Timer;
 pub use wakeup::{Waker, Wakeup};
@@ -145,7 +147,11 @@ impl Loop {
             Kind::Check => hook::stop(self, key, Hook::Check),
             Kind::Io => io::stop(self, key),
             Kind::Signal => signal::stop(self, key),
-            _ => {}
+            _ => {
+                if let Some(source) = self.any_source(key) {
+                    source.close(self, key);
+                }
+            }
         }
         self.set_active(key, false);
         if let Some(entry) = self.core.handles.borrow_mut().get_mut(key) {

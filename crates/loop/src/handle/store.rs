@@ -1,5 +1,6 @@
 //! Where a loop keeps its handles, and those that are closing.
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -21,6 +22,8 @@ pub(crate) enum Detail {
     Io(super::io::Watch),
     Signal(super::signal::Watch),
     Wakeup { woken: Arc<AtomicBool> },
+    /// The state of a kind that has a descriptor of its own.
+    Source(Rc<dyn super::Source>),
 }
 
 const ACTIVE: u8 = 1;
@@ -32,7 +35,7 @@ pub(crate) struct Entry {
     generation: u32,
     pub(crate) kind: Kind,
     flags: u8,
-    /// None once the handle is gone.
+    /// None once the handle is gone, and for kinds that keep their callbacks themselves.
     pub(crate) callback: Option<Callback>,
     /// The id of the callback in which the handle was started last.
     pub(crate) scheduled_by: u64,
@@ -88,13 +91,20 @@ impl Handles {
         detail: Detail,
         callback: impl FnOnce(Key) -> Callback,
     ) -> Key {
+        let key = self.add_without_callback(kind, detail);
+        self.entries[key.slot as usize].callback = Some(callback(key));
+        key
+    }
+
+    /// Makes a handle of a kind that keeps its callbacks itself.
+    pub(crate) fn add_without_callback(&mut self, kind: Kind, detail: Detail) -> Key {
         if let Some(slot) = self.free.pop() {
             let entry = &mut self.entries[slot as usize];
             let key = Key {
                 slot,
                 generation: entry.generation,
             };
-            *entry = Entry::new(kind, detail, callback(key), key.generation);
+            *entry = Entry::new(kind, detail, key.generation);
             return key;
         }
         let slot = u32::try_from(self.entries.len()).expect("fewer than four billion handles");
@@ -102,8 +112,7 @@ impl Handles {
             slot,
             generation: 0,
         };
-        self.entries
-            .push(Entry::new(kind, detail, callback(key), 0));
+        self.entries.push(Entry::new(kind, detail, 0));
         key
     }
 
@@ -161,12 +170,12 @@ impl Handles {
 }
 
 impl Entry {
-    fn new(kind: Kind, detail: Detail, callback: Callback, generation: u32) -> Self {
+    fn new(kind: Kind, detail: Detail, generation: u32) -> Self {
         Entry {
             generation,
             kind,
             flags: REF,
-            callback: Some(callback),
+            callback: None,
             scheduled_by: 0,
             detail,
         }

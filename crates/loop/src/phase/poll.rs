@@ -18,7 +18,7 @@ use super::{idle, pending};
 use crate::Loop;
 use crate::arrivals::{self, Arrivals};
 use crate::handle::signal::Signals;
-use crate::handle::{Key, Ready, io as io_handle, signal};
+use crate::handle::{Detail, Key, Ready, io as io_handle, signal};
 use crate::mailbox::Mailbox;
 use crate::sys::monotonic_nanos;
 
@@ -233,11 +233,29 @@ fn run_ready(lp: &Loop, mut answer: Answer) {
         loop {
             let next = poller.ready.borrow_mut().pop_front();
             let Some((key, ready)) = next else { break };
-            io_handle::fire(lp, key, ready);
+            fire(lp, key, ready);
         }
         if answer != Answer::Full {
             return;
         }
         answer = poller.look();
+    }
+}
+
+/// Tells a handle that its descriptor is ready, if it is still there.
+fn fire(lp: &Loop, key: Key, ready: Ready) {
+    let handles = lp.core.handles.borrow();
+    match handles.get(key).map(|entry| &entry.detail) {
+        Some(Detail::Source(source)) => {
+            let source = source.clone();
+            drop(handles);
+            source.ready(lp, key, ready);
+        }
+        Some(Detail::Io(watch)) if watch.registered => {
+            let interest = watch.interest;
+            drop(handles);
+            io_handle::fire(lp, key, interest, ready);
+        }
+        _ => {}
     }
 }

@@ -1,0 +1,53 @@
+//! What kinds of handles with a descriptor of their own (sockets, pipes, processes, watches) have in
+//! common: the loop tells them when it is ready, and when they are closed.
+
+use std::any::Any;
+use std::rc::Rc;
+
+use super::{Detail, Key, Ready};
+use crate::Loop;
+use crate::observe::Kind;
+
+/// The state of such a handle. It is shared, so that it outlives a callback that closes its handle.
+pub(crate) trait Source: Any {
+    /// Does what is to be done when the descriptor is ready. Called in the poll phase.
+    fn ready(self: Rc<Self>, lp: &Loop, key: Key, ready: Ready);
+
+    /// Stops everything and gives the descriptor back. Called by [`Handle::close`](crate::Handle::close),
+    /// while the handle is still open.
+    fn close(&self, lp: &Loop, key: Key);
+
+    /// Ends requests that the close cancelled. Called in the closing phase, before the close callback.
+    fn closed(self: Rc<Self>, _lp: &Loop, _key: Key) {}
+}
+
+impl Loop {
+    /// Makes a handle with such a state. It is not active yet.
+    pub(crate) fn add_source(&self, kind: Kind, source: Rc<dyn Source>) -> Key {
+        self.core
+            .handles
+            .borrow_mut()
+            .add_without_callback(kind, Detail::Source(source))
+    }
+
+    /// The state of an open handle.
+    pub(crate) fn any_source(&self, key: Key) -> Option<Rc<dyn Source>> {
+        match &self.core.handles.borrow().get(key)?.detail {
+            Detail::Source(source) => Some(source.clone()),
+            _ => None,
+        }
+    }
+
+    /// The state of an open handle, by its type.
+    #[inline]
+    pub(crate) fn source<T: Source>(&self, key: Key) -> Option<Rc<T>> {
+        let source: Rc<dyn Any> = self.any_source(key)?;
+        source.downcast().ok()
+    }
+
+    /// The id of the callback in which the handle was last started.
+    pub(crate) fn scheduled_by(&self, key: Key) -> u64 {
+        let handles = self.core.handles.borrow();
+        handles.get(key).map_or(0, |entry| entry.scheduled_by)
+    }
+}
