@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | pending | callbacks that were put off: [`Loop::defer`] |
 //! | idle, prepare | [`Idle`] and [`Prepare`] handles, every turn |
-//! | poll | what comes from outside: descriptors ([`Io`]), signals ([`Signal`]), wake-ups by other threads ([`Wakeup`]), results of work in the thread pool ([`Loop::queue_work`]); here the loop sleeps |
+//! | poll | what comes from outside: descriptors ([`Io`]), signals ([`Signal`]), the end of child processes ([`Process`]), wake-ups by other threads ([`Wakeup`]), results of work in the thread pool ([`Loop::queue_work`]); here the loop sleeps |
 //! | check | [`Check`] handles and immediates: [`Loop::set_immediate`] |
 //! | closing | callbacks of [`Handle::close`] |
 //! | timers | every [`Timer`] that is due, by due time, then by start |
@@ -70,7 +70,8 @@ pub mod work;
 pub use clock::Clock;
 pub use event_loop::{Immediate, Loop, Metrics};
 pub use handle::{
-    Check, Handle, HandleInfo, Idle, Io, Prepare, Ready, Signal, Timer, Waker, Wakeup,
+    Check, Handle, HandleInfo, Idle, Io, Prepare, Process, Ready, Signal, Timer, Waker, Wakeup,
+    process,
 };
 pub use observe::{Kind, Observer, Phase};
 pub use run::Mode;

@@ -49,6 +49,16 @@ extern "C" fn on_signal(signum: libc::c_int) {
     }
 }
 
+/// Has the system keep how children end until it is asked: it would not if this process was started, or
+/// told itself, to ignore their end.
+pub(crate) fn keep_exit_statuses() {
+    let watchers = WATCHERS.lock().unwrap_or_else(PoisonError::into_inner);
+    if watchers[libc::SIGCHLD as usize] == 0 && sys::is_child_signal_ignored() {
+        // It is a signal that can be set.
+        let _ = sys::set_signal(libc::SIGCHLD, Disposition::Default);
+    }
+}
+
 fn bit(signum: i32) -> u64 {
     1 << (signum - 1)
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod hook;
 pub(crate) mod io;
+pub mod process;
 pub(crate) mod signal;
 pub(crate) mod source;
 pub(crate) mod store;
@@ -18,6 +19,7 @@ use crate::observe::Kind;
 pub use hook::{Check, Idle, Prepare};
 pub(crate) use hook::{Hook, Hooks};
 pub use io::{Io, Ready};
+pub use process::Process;
 pub use signal::Signal;
 pub(crate) use source::Source;
 pub(crate) use store::{Closing, Detail, Handles, Key};

@@ -18,10 +18,14 @@ pub(crate) struct Key {
 /// What a kind of handle keeps beyond what all keep.
 pub(crate) enum Detail {
     None,
-    Timer { repeat: u64 },
+    Timer {
+        repeat: u64,
+    },
     Io(super::io::Watch),
     Signal(super::signal::Watch),
-    Wakeup { woken: Arc<AtomicBool> },
+    Wakeup {
+        woken: Arc<AtomicBool>,
+    },
     /// The state of a kind that has a descriptor of its own.
     Source(Rc<dyn super::Source>),
 }

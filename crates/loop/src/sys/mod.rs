@@ -1,5 +1,8 @@
-//! The only unsafe code of the crate: descriptors given as numbers, and signal handlers, the clock.
+//! The only unsafe code of the crate: descriptors given as numbers, signal handlers, the clock; and in
+//! files of their own, starting programs.
 #![allow(unsafe_code)]
+
+pub(crate) mod spawn;
 
 use std::io;
 use std::os::fd::{BorrowedFd, RawFd};
@@ -69,4 +72,15 @@ pub(crate) fn set_signal(signum: i32, disposition: Disposition) -> io::Result<()
     } else {
         Err(io::Error::last_os_error())
     }
+}
+
+/// Whether the system forgets children as soon as they end.
+pub(crate) fn is_child_signal_ignored() -> bool {
+    // SAFETY: all zeroes is a valid `sigaction`, to be overwritten; nothing is set.
+    let action = unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(libc::SIGCHLD, std::ptr::null(), &mut action);
+        action
+    };
+    action.sa_sigaction == libc::SIG_IGN || action.sa_flags & libc::SA_NOCLDWAIT != 0
 }
