@@ -5,7 +5,7 @@ use std::io;
 use std::rc::Rc;
 
 use crate::clock::Clock;
-use crate::handle::{Closing, HandleInfo, Handles, Hooks};
+use crate::handle::{Closing, HandleInfo, Handles, Hooks, Streams};
 use crate::observe::Observer;
 use crate::phase::poll::Poller;
 use crate::queue::Queue;
@@ -31,6 +31,7 @@ pub(crate) struct Core {
     pub(crate) immediates: RefCell<Queue>,
     pub(crate) closing: RefCell<Closing>,
     pub(crate) poller: Poller,
+    pub(crate) streams: Streams,
     pub(crate) requests: RefCell<Requests>,
     pub(crate) pool: RefCell<Pool>,
 
@@ -117,6 +118,7 @@ impl Loop {
             immediates: RefCell::default(),
             closing: RefCell::default(),
             poller: Poller::new()?,
+            streams: Streams::default(),
             requests: RefCell::default(),
             pool: RefCell::new(pool),
             active: Cell::new(0),

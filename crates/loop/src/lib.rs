@@ -70,8 +70,8 @@ pub mod work;
 pub use clock::Clock;
 pub use event_loop::{Immediate, Loop, Metrics};
 pub use handle::{
-    Check, Handle, HandleInfo, Idle, Io, Prepare, Process, Ready, Signal, Timer, Waker, Wakeup,
-    process,
+    BindOptions, Check, Chunk, Handle, HandleInfo, Idle, Io, KeepAlive, Pipe, Prepare, Process,
+    Read, ReadInto, Reader, Ready, Signal, Stream, Tcp, Timer, Waker, Wakeup, process,
 };
 pub use observe::{Kind, Observer, Phase};
 pub use run::Mode;

@@ -2,10 +2,13 @@
 
 pub(crate) mod hook;
 pub(crate) mod io;
+pub(crate) mod pipe;
 pub mod process;
 pub(crate) mod signal;
 pub(crate) mod source;
 pub(crate) mod store;
+pub(crate) mod stream;
+pub(crate) mod tcp;
 pub(crate) mod timer;
 pub(crate) mod wakeup;
 
@@ -19,10 +22,14 @@ use crate::observe::Kind;
 pub use hook::{Check, Idle, Prepare};
 pub(crate) use hook::{Hook, Hooks};
 pub use io::{Io, Ready};
+pub use pipe::Pipe;
 pub use process::Process;
 pub use signal::Signal;
 pub(crate) use source::Source;
 pub(crate) use store::{Closing, Detail, Handles, Key};
+pub(crate) use stream::Streams;
+pub use stream::{Chunk, Read, ReadInto, Reader, Stream};
+pub use tcp::{BindOptions, KeepAlive, Tcp};
 pub use timer::Timer;
 pub use wakeup::{Waker, Wakeup};
 

@@ -38,6 +38,14 @@ impl Loop {
         }
     }
 
+    /// The state of a handle that was closed and has not gone.
+    pub(crate) fn closing_source(&self, key: Key) -> Option<Rc<dyn Source>> {
+        match &self.core.handles.borrow_mut().get_even_closing(key)?.detail {
+            Detail::Source(source) => Some(source.clone()),
+            _ => None,
+        }
+    }
+
     /// The state of an open handle, by its type.
     #[inline]
     pub(crate) fn source<T: Source>(&self, key: Key) -> Option<Rc<T>> {

@@ -216,6 +216,11 @@ impl Closing {
         std::mem::swap(&mut self.waiting, &mut self.current);
     }
 
+    /// Who is next, without taking it.
+    pub(crate) fn peek(&self) -> Option<Key> {
+        self.current.last().map(|closed| closed.key)
+    }
+
     pub(crate) fn next(&mut self) -> Option<Closed> {
         self.current.pop()
     }

@@ -1,6 +1,7 @@
-//! The pending phase: callbacks that were put off.
+//! The pending phase: callbacks of requests that were over at once, and callbacks that were put off.
 
 use crate::Loop;
+use crate::handle::stream::feed;
 use crate::observe::Kind;
 
 /// How often callbacks that were put off in the poll phase are run at its end.
@@ -8,7 +9,7 @@ const ROUNDS_AFTER_POLL: u32 = 8;
 
 #[inline]
 pub(crate) fn is_empty(lp: &Loop) -> bool {
-    !lp.core.has_waiting() || lp.core.pending.borrow().is_empty()
+    !lp.core.has_waiting() || (lp.core.pending.borrow().is_empty() && feed::is_empty(lp))
 }
 
 /// Runs what waits now; what is added meanwhile waits for the next call.
@@ -16,6 +17,7 @@ pub(crate) fn run(lp: &Loop) {
     if is_empty(lp) {
         return;
     }
+    feed::run(lp);
     let end = lp.core.pending.borrow().end();
     loop {
         let next = lp.core.pending.borrow_mut().pop_before(end);

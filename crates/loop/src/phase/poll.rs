@@ -38,6 +38,8 @@ pub(crate) struct Poller {
     sources: Cell<usize>,
     /// What the system reported and is still to be run.
     ready: RefCell<VecDeque<(Key, Ready)>>,
+    /// What handles want to be told in the next phase, though the system has nothing new to report.
+    again: RefCell<Vec<(Key, Ready)>>,
     pub(crate) mailbox: Arc<Mailbox>,
     pub(crate) arrivals: Arrivals,
     pub(crate) signals: Signals,
@@ -61,6 +63,7 @@ impl Poller {
             events: RefCell::new(Events::with_capacity(BATCH)),
             sources: Cell::new(0),
             ready: RefCell::default(),
+            again: RefCell::default(),
             mailbox: Arc::new(Mailbox::new(waker)),
             arrivals: Arrivals::default(),
             signals: Signals::default(),
@@ -93,6 +96,25 @@ impl Poller {
         // Fails only if the program has closed it already, by which the system forgot it.
         let _ = self.poll.borrow().registry().deregister(&mut SourceFd(&fd));
         self.sources.set(self.sources.get() - 1);
+    }
+
+    /// Notes that a descriptor that was watched is closed, and thereby forgotten by the system.
+    pub(crate) fn forget(&self) {
+        self.sources.set(self.sources.get() - 1);
+    }
+
+    /// Tells a handle in the next phase what it is ready for: it has left work for then, which the system
+    /// will not report again.
+    pub(crate) fn tell_again(&self, key: Key, ready: Ready) {
+        self.again.borrow_mut().push((key, ready));
+    }
+
+    /// Takes over what handles want to be told.
+    fn collect_again(&self) {
+        let mut again = self.again.borrow_mut();
+        if !again.is_empty() {
+            self.ready.borrow_mut().extend(again.drain(..));
+        }
     }
 
     /// Watches the pipe through which signals arrive, for as long as the loop lives.
@@ -147,6 +169,7 @@ impl Poller {
 pub(crate) fn run(lp: &Loop, may_sleep: bool) {
     let poller = &lp.core.poller;
     poller.arrivals.begin_phase();
+    poller.collect_again();
     let answer = if may_sleep && !has_work(lp) {
         sleep(lp)
     } else {

@@ -1,0 +1,95 @@
+//! What the streams of a loop share: the buffer for reading, the list of those whose requests ended
+//! inside a call, and a descriptor in reserve.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::fs::File;
+use std::os::fd::OwnedFd;
+
+use super::state::{AgainOnPanic, StreamState, flag};
+use crate::Loop;
+use crate::handle::{Key, Ready};
+
+/// What the streams of a loop share.
+#[derive(Default)]
+pub(crate) struct Streams {
+    /// The buffer for reading; none while it is in use, and before the first use.
+    pub(super) buffer: Cell<Option<Box<[u8]>>>,
+    /// Streams with requests that ended inside the call that made them: their callbacks run in the
+    /// pending phase.
+    fed: RefCell<VecDeque<Key>>,
+    /// Given up for a moment when the process has no descriptor left to accept a connection with.
+    reserve: RefCell<Option<OwnedFd>>,
+    /// Listeners that could not accept because there was not even a reserve.
+    starved: RefCell<Vec<Key>>,
+}
+
+impl Streams {
+    /// Makes sure that there is a descriptor in reserve, if one can be had.
+    pub(super) fn keep_reserve(&self) {
+        let mut reserve = self.reserve.borrow_mut();
+        if reserve.is_none() {
+            let file = File::open("/dev/null").or_else(|_| File::open("/"));
+            *reserve = file.ok().map(OwnedFd::from);
+        }
+    }
+
+    /// Gives up the descriptor in reserve; says whether there was one.
+    pub(super) fn spend_reserve(&self) -> bool {
+        self.reserve.take().is_some()
+    }
+
+    /// Notes a listener that is to try again when a descriptor is free.
+    pub(super) fn add_starved(&self, key: Key) {
+        self.starved.borrow_mut().push(key);
+    }
+
+    /// Lets listeners try again, now that a stream has closed its descriptor.
+    pub(super) fn descriptor_returned(&self, lp: &Loop) {
+        if self.starved.borrow().is_empty() {
+            return;
+        }
+        for key in self.starved.take() {
+            lp.core.poller.tell_again(key, Ready::READABLE);
+        }
+    }
+}
+
+impl StreamState {
+    /// Has the callbacks of requests that are over run in the pending phase.
+    pub(super) fn feed(&self, lp: &Loop, key: Key) {
+        if self.has(flag::FED) {
+            return;
+        }
+        self.set(flag::FED, true);
+        lp.core.streams.fed.borrow_mut().push_back(key);
+        lp.core.count_waiting(1);
+    }
+}
+
+/// Whether callbacks of requests wait.
+#[inline]
+pub(crate) fn is_empty(lp: &Loop) -> bool {
+    lp.core.streams.fed.borrow().is_empty()
+}
+
+/// Runs the callbacks of requests that are over; what is added meanwhile waits for the next call.
+pub(crate) fn run(lp: &Loop) {
+    let count = lp.core.streams.fed.borrow().len();
+    for _ in 0..count {
+        let next = lp.core.streams.fed.borrow_mut().pop_front();
+        let Some(key) = next else { return };
+        lp.core.count_waiting(-1);
+        // None if it is closed: then the closing phase runs them.
+        let Some(stream) = lp.source::<StreamState>(key) else {
+            continue;
+        };
+        stream.set(flag::FED, false);
+        let again = AgainOnPanic(|| stream.feed(lp, key));
+        stream.run_finished(lp);
+        if stream.has_fd() {
+            stream.shut_down_when_written(lp);
+        }
+        std::mem::forget(again);
+    }
+}

@@ -1,0 +1,127 @@
+//! Listening, and accepting connections.
+
+use std::cell::RefCell;
+use std::io;
+use std::rc::Rc;
+
+use rustix::io::Errno;
+use rustix::net::{SocketFlags, accept_with};
+
+use super::state::{StreamState, flag};
+use crate::Loop;
+use crate::handle::{Key, Ready};
+
+/// How many connections one listener accepts in a turn, so that others get theirs.
+const ROUNDS: u32 = 256;
+
+/// What is called with each connection.
+pub(super) type Listener = Rc<RefCell<dyn FnMut(&Loop, io::Result<Key>)>>;
+
+/// What came of an attempt to accept.
+enum Accepted {
+    Connection(Key),
+    /// There may be more.
+    Failed,
+    Nothing,
+    Error(Errno),
+}
+
+impl StreamState {
+    pub(super) fn listen(
+        &self,
+        lp: &Loop,
+        key: Key,
+        backlog: i32,
+        listener: Listener,
+    ) -> Result<(), Errno> {
+        self.with(|fd| rustix::net::listen(fd, backlog))?;
+        self.watch(lp, key, false)?;
+        lp.core.streams.keep_reserve();
+        self.set(flag::LISTENING, true);
+        let previous = self.extra().listener.replace(listener);
+        drop(previous);
+        lp.set_active(key, true);
+        Ok(())
+    }
+
+    /// Accepts what waits, but not without end.
+    pub(super) fn accept(&self, lp: &Loop, key: Key) {
+        let rounds = if self.has(flag::ONE_ACCEPT) {
+            1
+        } else {
+            ROUNDS
+        };
+        for _ in 0..rounds {
+            // None once it is closed.
+            let Some(listener) = self.look(|extra| extra.listener.clone()) else {
+                return;
+            };
+            let (result, goes_on) = match self.accept_one(lp) {
+                Accepted::Connection(new) => (Ok(new), true),
+                Accepted::Failed => continue,
+                Accepted::Nothing => return,
+                Accepted::Error(error) => {
+                    if matches!(error, Errno::MFILE | Errno::NFILE) {
+                        lp.core.streams.add_starved(key);
+                    }
+                    (Err(error.into()), false)
+                }
+            };
+            // It is free: a loop does not run inside itself.
+            let mut listener = listener.borrow_mut();
+            lp.call(self.kind, lp.scheduled_by(key), || listener(lp, result));
+            if !goes_on {
+                return;
+            }
+        }
+        lp.core.poller.tell_again(key, Ready::READABLE);
+    }
+
+    fn accept_one(&self, lp: &Loop) -> Accepted {
+        let flags = SocketFlags::NONBLOCK | SocketFlags::CLOEXEC;
+        match self.with(|fd| accept_with(fd, flags)) {
+            Ok(fd) => {
+                let flags = flag::READABLE | flag::WRITABLE | flag::SOCKET;
+                let stream = StreamState::with_fd(self.kind, flags, fd);
+                Accepted::Connection(lp.add_source(self.kind, Rc::new(stream)))
+            }
+            Err(Errno::AGAIN) => Accepted::Nothing,
+            Err(Errno::MFILE | Errno::NFILE) if lp.core.streams.spend_reserve() => {
+                self.turn_away(lp)
+            }
+            Err(error) if is_of_the_connection(error) => Accepted::Failed,
+            Err(error) => Accepted::Error(error),
+        }
+    }
+
+    /// Takes the connections that wait and closes them, with the one descriptor that was in reserve: so
+    /// the others learn that there is no room, and the loop does not spin.
+    fn turn_away(&self, lp: &Loop) -> Accepted {
+        let answer = loop {
+            match self.with(|fd| accept_with(fd, SocketFlags::CLOEXEC)) {
+                Ok(fd) => drop(fd),
+                Err(Errno::AGAIN) => break Accepted::Nothing,
+                Err(error) if is_of_the_connection(error) => {}
+                Err(error) => break Accepted::Error(error),
+            }
+        };
+        lp.core.streams.keep_reserve();
+        answer
+    }
+}
+
+/// Whether the error is one of the connection that was to be accepted, not of the listener.
+fn is_of_the_connection(error: Errno) -> bool {
+    matches!(
+        error,
+        Errno::INTR
+            | Errno::CONNABORTED
+            | Errno::PROTO
+            | Errno::NETDOWN
+            | Errno::NOPROTOOPT
+            | Errno::HOSTDOWN
+            | Errno::NONET
+            | Errno::HOSTUNREACH
+            | Errno::NETUNREACH
+    )
+}

@@ -1,0 +1,231 @@
+//! Reading: into a buffer that all streams of a loop share, or into buffers of the program's own.
+
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::rc::Rc;
+
+use rustix::io::Errno;
+
+use super::state::{StreamState, flag};
+use crate::Loop;
+use crate::handle::{Key, Ready};
+
+/// The size of the buffer that streams share.
+const BUFFER: usize = 64 * 1024;
+/// How often one stream is read in a turn, so that others get theirs.
+const ROUNDS: u32 = 32;
+
+/// What a stream tells the callback given to [`Stream::read_start`](super::Stream::read_start).
+#[derive(Debug)]
+pub enum Read<'a> {
+    /// Bytes have come.
+    Data(&'a [u8]),
+    /// The other side will send no more. Reading has stopped.
+    End,
+    /// Reading failed, and has stopped. The stream should be closed.
+    Failed(io::Error),
+}
+
+/// What a stream tells a [`Reader`].
+#[derive(Debug)]
+pub enum ReadInto {
+    /// So many bytes are in the buffer.
+    Data(usize),
+    /// The other side will send no more. Reading has stopped.
+    End,
+    /// Reading failed, and has stopped. The stream should be closed. If it is `ENOBUFS`, the buffer had
+    /// no room: then reading goes on when more data comes.
+    Failed(io::Error),
+}
+
+/// Someone who reads a stream into memory of its own:
+/// [`Stream::read_start_into`](super::Stream::read_start_into).
+pub trait Reader<S>: 'static {
+    /// What is read into.
+    type Buffer: AsMut<[u8]>;
+
+    /// Gives a buffer for the next read.
+    fn buffer(&mut self, lp: &Loop, stream: S) -> Self::Buffer;
+
+    /// Is told how the read ended. The bytes are at the beginning of the buffer.
+    fn read(&mut self, lp: &Loop, stream: S, buffer: Self::Buffer, what: ReadInto);
+
+    /// Gets a buffer back that was not needed, because there was nothing to read.
+    fn unused(&mut self, _lp: &Loop, _stream: S, _buffer: Self::Buffer) {}
+}
+
+/// How a read ended.
+pub(super) enum Outcome {
+    /// The buffer is full: there may be more.
+    Full,
+    /// There was less than fits.
+    Part,
+    /// There was nothing.
+    Nothing,
+    /// Reading has stopped.
+    Over,
+}
+
+/// What reads a stream: once, and then tells the program.
+pub(super) trait Reading {
+    fn read(&mut self, lp: &Loop, key: Key, stream: &StreamState) -> Outcome;
+}
+
+/// Reads into the shared buffer.
+pub(super) struct Lend<F>(pub(super) F);
+
+impl<F: FnMut(&Loop, Read<'_>)> Reading for Lend<F> {
+    fn read(&mut self, lp: &Loop, key: Key, stream: &StreamState) -> Outcome {
+        let mut buffer = Borrowed::take(&lp.core.streams.buffer);
+        let received = stream.receive(&mut buffer.bytes);
+        let outcome = stream.settle(lp, key, received, buffer.bytes.len());
+        let what = match received {
+            Err(Errno::AGAIN) => return outcome,
+            Ok(0) => Read::End,
+            Ok(count) => Read::Data(&buffer.bytes[..count]),
+            Err(error) => Read::Failed(error.into()),
+        };
+        lp.call(stream.kind, lp.scheduled_by(key), || (self.0)(lp, what));
+        outcome
+    }
+}
+
+/// Reads into buffers of the program's own.
+pub(super) struct Fill<S, R> {
+    pub(super) stream: S,
+    pub(super) reader: R,
+}
+
+impl<S: Copy, R: Reader<S>> Reading for Fill<S, R> {
+    fn read(&mut self, lp: &Loop, key: Key, stream: &StreamState) -> Outcome {
+        let mut buffer = self.reader.buffer(lp, self.stream);
+        let room = buffer.as_mut();
+        let size = room.len();
+        if size == 0 {
+            stream.set(flag::READ_WAITS, true);
+            let what = ReadInto::Failed(Errno::NOBUFS.into());
+            self.tell(lp, key, stream, buffer, what);
+            return Outcome::Over;
+        }
+        let received = stream.receive(room);
+        let outcome = stream.settle(lp, key, received, size);
+        let what = match received {
+            Err(Errno::AGAIN) => {
+                self.reader.unused(lp, self.stream, buffer);
+                return outcome;
+            }
+            Ok(0) => ReadInto::End,
+            Ok(count) => ReadInto::Data(count),
+            Err(error) => ReadInto::Failed(error.into()),
+        };
+        self.tell(lp, key, stream, buffer, what);
+        outcome
+    }
+}
+
+impl<S: Copy, R: Reader<S>> Fill<S, R> {
+    fn tell(
+        &mut self,
+        lp: &Loop,
+        key: Key,
+        stream: &StreamState,
+        buffer: R::Buffer,
+        what: ReadInto,
+    ) {
+        lp.call(stream.kind, lp.scheduled_by(key), || {
+            self.reader.read(lp, self.stream, buffer, what)
+        });
+    }
+}
+
+/// The shared buffer, until it is given back by a drop.
+struct Borrowed<'a> {
+    bytes: Box<[u8]>,
+    owner: &'a Cell<Option<Box<[u8]>>>,
+}
+
+impl<'a> Borrowed<'a> {
+    fn take(owner: &'a Cell<Option<Box<[u8]>>>) -> Self {
+        let bytes = owner.take();
+        Borrowed {
+            bytes: bytes.unwrap_or_else(|| vec![0; BUFFER].into_boxed_slice()),
+            owner,
+        }
+    }
+}
+
+impl Drop for Borrowed<'_> {
+    fn drop(&mut self) {
+        self.owner.set(Some(std::mem::take(&mut self.bytes)));
+    }
+}
+
+impl StreamState {
+    pub(super) fn start_reading(
+        &self,
+        lp: &Loop,
+        key: Key,
+        reader: impl Reading + 'static,
+    ) -> Result<(), Errno> {
+        if self.reader.borrow().is_some() {
+            return Err(Errno::ALREADY);
+        }
+        if !self.has(flag::READABLE) {
+            return Err(Errno::NOTCONN);
+        }
+        self.watch(lp, key, false)?;
+        *self.reader.borrow_mut() = Some(Rc::new(RefCell::new(reader)));
+        lp.set_active(key, true);
+        if self.take(flag::READ_WAITS) {
+            lp.core.poller.tell_again(key, Ready::READABLE);
+        }
+        Ok(())
+    }
+
+    pub(super) fn stop_reading(&self, lp: &Loop, key: Key) {
+        let reader = self.reader.take();
+        if reader.is_some() {
+            lp.set_active(key, false);
+        }
+    }
+
+    /// Reads what there is, but not without end.
+    pub(super) fn read(&self, lp: &Loop, key: Key) {
+        for _ in 0..ROUNDS {
+            let reader = self.reader.borrow().clone();
+            let Some(reader) = reader else {
+                self.set(flag::READ_WAITS, true);
+                return;
+            };
+            // It is free: a loop does not run inside itself.
+            let outcome = reader.borrow_mut().read(lp, key, self);
+            match outcome {
+                Outcome::Full => {}
+                Outcome::Part if self.has(flag::ENDING | flag::PIECEMEAL) => {}
+                Outcome::Part | Outcome::Nothing | Outcome::Over => return,
+            }
+            if !self.has_fd() {
+                return;
+            }
+        }
+        lp.core.poller.tell_again(key, Ready::READABLE);
+    }
+
+    /// Notes what a read means for the stream, before the program hears of it.
+    fn settle(&self, lp: &Loop, key: Key, received: Result<usize, Errno>, size: usize) -> Outcome {
+        match received {
+            Ok(0) => {
+                self.stop_reading(lp, key);
+                Outcome::Over
+            }
+            Ok(count) if count < size => Outcome::Part,
+            Ok(_) => Outcome::Full,
+            Err(Errno::AGAIN) => Outcome::Nothing,
+            Err(_) => {
+                self.set(flag::READABLE | flag::WRITABLE, false);
+                self.stop_reading(lp, key);
+                Outcome::Over
+            }
+        }
+    }
+}

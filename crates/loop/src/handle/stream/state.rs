@@ -1,0 +1,322 @@
+//! The state of a stream: its descriptor, what is known of it, and who is to be called.
+
+use std::cell::{Cell, RefCell, RefMut};
+use std::collections::VecDeque;
+use std::io;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use mio::Interest;
+use rustix::io::Errno;
+
+use super::listen::Listener;
+use super::queue::WriteQueue;
+use super::read::Reading;
+use crate::Loop;
+use crate::handle::tcp::KeepAlive;
+use crate::handle::{Key, Ready, Source};
+use crate::observe::Kind;
+
+/// Facts about a stream, each a bit.
+pub(crate) mod flag {
+    /// It can be read from, in general.
+    pub(crate) const READABLE: u32 = 1;
+    /// It can be written to, in general; not once it is shut down.
+    pub(crate) const WRITABLE: u32 = 1 << 1;
+    /// The poller knows the descriptor.
+    pub(crate) const REGISTERED: u32 = 1 << 2;
+    /// The poller tells also when it can be written to.
+    pub(crate) const WATCHES_WRITE: u32 = 1 << 3;
+    /// The poller has told that there is something to read, and nobody has read it: it will not tell
+    /// again.
+    pub(crate) const READ_WAITS: u32 = 1 << 4;
+    /// The poller has told of the end or of an error: reading goes on until it has come.
+    pub(crate) const ENDING: u32 = 1 << 5;
+    /// The stream is in the list of those whose requests are over.
+    pub(crate) const FED: u32 = 1 << 6;
+    /// Others may have the same open file: closing ours does not end it.
+    pub(crate) const SHARED: u32 = 1 << 7;
+    /// It is a socket, not a pipe, terminal or file.
+    pub(crate) const SOCKET: u32 = 1 << 8;
+    /// A read may give less than there is.
+    pub(crate) const PIECEMEAL: u32 = 1 << 9;
+    /// Descriptors may come along with data.
+    pub(crate) const PASSES: u32 = 1 << 10;
+    /// Reads and writes of the descriptor block.
+    pub(crate) const BLOCKING: u32 = 1 << 11;
+    /// A request to connect is under way.
+    pub(crate) const CONNECTING: u32 = 1 << 12;
+    /// A request to shut down was made.
+    pub(crate) const SHUTTING: u32 = 1 << 13;
+    /// It takes connections.
+    pub(crate) const LISTENING: u32 = 1 << 14;
+    /// One connection is accepted a turn.
+    pub(crate) const ONE_ACCEPT: u32 = 1 << 15;
+    /// A TCP socket is to send small writes at once.
+    pub(crate) const NO_DELAY: u32 = 1 << 16;
+}
+
+type OnDone = Box<dyn FnOnce(&Loop, io::Result<()>)>;
+
+/// What is to be called when a request is over, and the id of the callback that made it.
+pub(crate) struct Done {
+    callback: OnDone,
+    by: u64,
+}
+
+impl Done {
+    /// Counts the request as under way, until it is [run](Done::run).
+    pub(crate) fn new(lp: &Loop, callback: impl FnOnce(&Loop, io::Result<()>) + 'static) -> Done {
+        lp.core.count_request(1);
+        Done {
+            callback: Box::new(callback),
+            by: lp.current_id(),
+        }
+    }
+
+    pub(super) fn run(self, lp: &Loop, kind: Kind, result: Result<(), Errno>) {
+        lp.core.count_request(-1);
+        let result = result.map_err(io::Error::from);
+        lp.call(kind, self.by, || (self.callback)(lp, result));
+    }
+}
+
+/// What few streams need, or only for a while.
+#[derive(Default)]
+pub(crate) struct Extra {
+    pub(super) connect: Option<Done>,
+    /// How the attempt to connect ended, if that is known already.
+    pub(super) connected: Option<Result<(), Errno>>,
+    /// An error of bind that listen and connect report.
+    pub(crate) bind_error: Option<Errno>,
+    /// What a TCP socket that is not yet made is to be set to.
+    pub(crate) keep_alive: Option<KeepAlive>,
+    pub(super) listener: Option<Listener>,
+    /// The file of a bound Unix socket, removed when it is closed.
+    pub(crate) path: Option<PathBuf>,
+    /// Descriptors that came and were not fetched.
+    pub(crate) received: VecDeque<OwnedFd>,
+}
+
+/// The state of a stream. What is not needed by an idle connection is in boxes.
+pub(crate) struct StreamState {
+    pub(crate) kind: Kind,
+    flags: Cell<u32>,
+    fd: RefCell<Option<OwnedFd>>,
+    pub(super) reader: RefCell<Option<Rc<RefCell<dyn Reading>>>>,
+    queue: RefCell<Option<Box<WriteQueue>>>,
+    extra: RefCell<Option<Box<Extra>>>,
+}
+
+impl StreamState {
+    /// A stream without a descriptor.
+    pub(crate) fn new(kind: Kind, flags: u32) -> StreamState {
+        StreamState {
+            kind,
+            flags: Cell::new(flags),
+            fd: RefCell::new(None),
+            reader: RefCell::new(None),
+            queue: RefCell::new(None),
+            extra: RefCell::new(None),
+        }
+    }
+
+    /// A stream with a descriptor that does not block.
+    pub(crate) fn with_fd(kind: Kind, flags: u32, fd: OwnedFd) -> StreamState {
+        let stream = StreamState::new(kind, flags);
+        stream.set_fd(fd);
+        stream
+    }
+
+    pub(crate) fn set_fd(&self, fd: OwnedFd) {
+        *self.fd.borrow_mut() = Some(fd);
+    }
+
+    pub(crate) fn has_fd(&self) -> bool {
+        self.fd.borrow().is_some()
+    }
+
+    /// Uses the descriptor; `EBADF` if there is none.
+    #[inline]
+    pub(crate) fn with<T>(
+        &self,
+        use_it: impl FnOnce(BorrowedFd<'_>) -> Result<T, Errno>,
+    ) -> Result<T, Errno> {
+        match &*self.fd.borrow() {
+            Some(fd) => use_it(fd.as_fd()),
+            None => Err(Errno::BADF),
+        }
+    }
+
+    /// Whether any of the given flags is set.
+    #[inline]
+    pub(crate) fn has(&self, any: u32) -> bool {
+        self.flags.get() & any != 0
+    }
+
+    #[inline]
+    pub(crate) fn set(&self, flags: u32, on: bool) {
+        let others = self.flags.get() & !flags;
+        self.flags.set(if on { others | flags } else { others });
+    }
+
+    /// Unsets a flag and says whether it was set.
+    #[inline]
+    pub(super) fn take(&self, flag: u32) -> bool {
+        let was_set = self.has(flag);
+        self.set(flag, false);
+        was_set
+    }
+
+    /// What is to be written, made on first use.
+    #[inline]
+    pub(super) fn queue(&self) -> RefMut<'_, WriteQueue> {
+        RefMut::map(self.queue.borrow_mut(), |queue| {
+            &mut **queue.get_or_insert_default()
+        })
+    }
+
+    /// Whether a request to write waits.
+    #[inline]
+    pub(super) fn has_queue(&self) -> bool {
+        matches!(&*self.queue.borrow(), Some(queue) if !queue.is_empty())
+    }
+
+    /// Whether a request to write is over and its callback did not run yet.
+    #[inline]
+    pub(super) fn has_finished(&self) -> bool {
+        matches!(&*self.queue.borrow(), Some(queue) if !queue.finished.is_empty())
+    }
+
+    /// Bytes that are not written yet.
+    pub(super) fn queue_size(&self) -> usize {
+        self.queue
+            .borrow()
+            .as_ref()
+            .map_or(0, |queue| queue.bytes())
+    }
+
+    /// What is rarely needed, made on first use.
+    pub(crate) fn extra(&self) -> RefMut<'_, Extra> {
+        RefMut::map(self.extra.borrow_mut(), |extra| {
+            &mut **extra.get_or_insert_default()
+        })
+    }
+
+    /// Looks at what is rarely needed, if there is any.
+    pub(crate) fn look<T>(&self, look: impl FnOnce(&mut Extra) -> Option<T>) -> Option<T> {
+        self.extra.borrow_mut().as_deref_mut().and_then(look)
+    }
+
+    /// Has the poller tell when there is something to read and, if asked for, when one can write. It
+    /// tells of changes only, so once is enough.
+    pub(super) fn watch(&self, lp: &Loop, key: Key, writing: bool) -> Result<(), Errno> {
+        let is_registered = self.has(flag::REGISTERED);
+        // A terminal does not tell reliably of a change to writable; asking anew makes it look.
+        let again = writing && self.kind == Kind::Tty;
+        if is_registered && !again && (!writing || self.has(flag::WATCHES_WRITE)) {
+            return Ok(());
+        }
+        let interest = if writing {
+            Interest::READABLE | Interest::WRITABLE
+        } else {
+            Interest::READABLE
+        };
+        self.with(|fd| {
+            let poller = &lp.core.poller;
+            poller
+                .register(fd.as_raw_fd(), key, interest, is_registered)
+                .map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))
+        })?;
+        self.set(flag::REGISTERED, true);
+        self.set(flag::WATCHES_WRITE, writing);
+        Ok(())
+    }
+
+    fn forget_fd(&self, lp: &Loop) {
+        let fd = self.fd.take();
+        if let Some(fd) = &fd
+            && self.take(flag::REGISTERED)
+        {
+            if self.has(flag::SHARED) {
+                lp.core.poller.deregister(fd.as_raw_fd());
+            } else {
+                // The system forgets a descriptor whose last owner closes it.
+                lp.core.poller.forget();
+            }
+        }
+    }
+}
+
+impl Source for StreamState {
+    fn ready(self: Rc<Self>, lp: &Loop, key: Key, ready: Ready) {
+        // The poller tells once: if a callback panics, what is left has to be done later.
+        let again = AgainOnPanic(|| lp.core.poller.tell_again(key, ready));
+        self.on_ready(lp, key, ready);
+        std::mem::forget(again);
+    }
+
+    fn close(&self, lp: &Loop, _key: Key) {
+        if let Some(path) = self.look(|extra| extra.path.take()) {
+            // Before the descriptor is closed: afterwards the name may be another's.
+            let _ = rustix::fs::unlink(path);
+        }
+        self.forget_fd(lp);
+        lp.core.streams.descriptor_returned(lp);
+        // Dropped with nothing borrowed: what callbacks own may well use the loop.
+        let reader = self.reader.take();
+        let listener = self.look(|extra| extra.listener.take());
+        let received = self.look(|extra| Some(std::mem::take(&mut extra.received)));
+        drop((reader, listener, received));
+    }
+
+    fn closed(self: Rc<Self>, lp: &Loop, _key: Key) {
+        let connect = self.look(|extra| extra.connect.take());
+        if let Some(connect) = connect {
+            connect.run(lp, Kind::Connect, Err(Errno::CANCELED));
+        }
+        if self.queue.borrow().is_some() {
+            self.queue().fail(Errno::CANCELED);
+            self.run_finished(lp);
+            let shutdown = self.queue().shutdown.take();
+            if let Some(shutdown) = shutdown {
+                shutdown.run(lp, Kind::Shutdown, Err(Errno::CANCELED));
+            }
+        }
+    }
+}
+
+impl StreamState {
+    /// Does all that the descriptor is ready for, as long as the stream is open.
+    fn on_ready(self: &Rc<Self>, lp: &Loop, key: Key, ready: Ready) {
+        if self.has(flag::CONNECTING) {
+            if !self.finish_connect(lp, ready) {
+                return;
+            }
+        } else if self.has(flag::LISTENING) {
+            self.accept(lp, key);
+            return;
+        }
+        if ready.has(Ready::READABLE) && self.has_fd() {
+            if ready.has(Ready::READ_CLOSED | Ready::ERROR) {
+                self.set(flag::ENDING, true);
+            }
+            self.read(lp, key);
+        }
+        if ready.has(Ready::WRITABLE) && self.has_fd() {
+            self.flush(lp, key);
+            self.run_finished(lp);
+            self.shut_down_when_written(lp);
+        }
+    }
+}
+
+/// Does something if it is dropped, which happens when a callback panics.
+pub(super) struct AgainOnPanic<F: FnMut()>(pub(super) F);
+
+impl<F: FnMut()> Drop for AgainOnPanic<F> {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}

@@ -1,0 +1,143 @@
+//! The system calls that move bytes, by what kind of descriptor there is.
+
+use std::io::{IoSlice, IoSliceMut};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, BorrowedFd};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, retry_on_intr};
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags, SendAncillaryBuffer,
+    SendAncillaryMessage, SendFlags,
+};
+
+use super::queue::{PIECES, WriteQueue};
+use super::state::{StreamState, flag};
+use crate::observe::Kind;
+
+/// How many descriptors are taken from one message.
+const MOST_PASSED: usize = 64;
+
+impl StreamState {
+    /// Reads once.
+    #[inline]
+    pub(super) fn receive(&self, buffer: &mut [u8]) -> Result<usize, Errno> {
+        self.with(|fd| {
+            if self.has(flag::BLOCKING) && !can_read(fd)? {
+                return Err(Errno::AGAIN);
+            }
+            if !self.has(flag::SOCKET) {
+                return retry_on_intr(|| rustix::io::read(fd, &mut *buffer));
+            }
+            if self.kind == Kind::Tcp {
+                let received =
+                    retry_on_intr(|| rustix::net::recv(fd, &mut *buffer, RecvFlags::empty()));
+                return received.map(|(_, count)| count);
+            }
+            if self.has(flag::PASSES) {
+                return self.receive_with_descriptors(fd, buffer);
+            }
+            self.receive_message(fd, buffer)
+        })
+    }
+
+    /// Reads from a Unix socket. A read ends where descriptors were sent along, although there may be
+    /// more to read: that the system has to drop them tells that it was so.
+    fn receive_message(&self, fd: BorrowedFd<'_>, buffer: &mut [u8]) -> Result<usize, Errno> {
+        let mut none = RecvAncillaryBuffer::default();
+        let message = retry_on_intr(|| {
+            let mut room = [IoSliceMut::new(buffer)];
+            rustix::net::recvmsg(fd, &mut room, &mut none, RecvFlags::empty())
+        })?;
+        self.set(flag::PIECEMEAL, message.flags.contains(ReturnFlags::CTRUNC));
+        Ok(message.bytes)
+    }
+
+    fn receive_with_descriptors(
+        &self,
+        fd: BorrowedFd<'_>,
+        buffer: &mut [u8],
+    ) -> Result<usize, Errno> {
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_PASSED))];
+        let mut control = RecvAncillaryBuffer::new(&mut space);
+        let message = retry_on_intr(|| {
+            let mut room = [IoSliceMut::new(buffer)];
+            rustix::net::recvmsg(fd, &mut room, &mut control, RecvFlags::CMSG_CLOEXEC)
+        })?;
+        let before = self.look(|extra| Some(extra.received.len())).unwrap_or(0);
+        for part in control.drain() {
+            if let RecvAncillaryMessage::ScmRights(descriptors) = part {
+                self.extra().received.extend(descriptors);
+            }
+        }
+        let after = self.look(|extra| Some(extra.received.len())).unwrap_or(0);
+        // Such a read ends early, although there may be more to read.
+        let is_piece = after > before || message.flags.contains(ReturnFlags::CTRUNC);
+        self.set(flag::PIECEMEAL, is_piece);
+        Ok(message.bytes)
+    }
+
+    /// Writes once; gives how much was written, and of how much.
+    #[inline]
+    pub(super) fn send_some(&self, queue: &WriteQueue) -> Result<(usize, usize), Errno> {
+        self.with(|fd| {
+            if let Some(passed) = queue.passed() {
+                let mut slices = [IoSlice::new(&[]); PIECES];
+                let (count, len) = queue.gather(&mut slices);
+                let sent = send_with_descriptor(fd, &slices[..count], passed.as_fd())?;
+                return Ok((sent, len));
+            }
+            if let Some(bytes) = queue.single() {
+                return Ok((self.send(fd, bytes)?, bytes.len()));
+            }
+            let mut slices = [IoSlice::new(&[]); PIECES];
+            let (count, len) = queue.gather(&mut slices);
+            Ok((self.send_vectored(fd, &slices[..count])?, len))
+        })
+    }
+
+    /// Writes without a signal if the other side is gone.
+    #[inline]
+    pub(super) fn send(&self, fd: BorrowedFd<'_>, bytes: &[u8]) -> Result<usize, Errno> {
+        if self.has(flag::SOCKET) {
+            retry_on_intr(|| rustix::net::send(fd, bytes, SendFlags::NOSIGNAL))
+        } else {
+            retry_on_intr(|| rustix::io::write(fd, bytes))
+        }
+    }
+
+    pub(super) fn send_vectored(
+        &self,
+        fd: BorrowedFd<'_>,
+        slices: &[IoSlice<'_>],
+    ) -> Result<usize, Errno> {
+        if self.has(flag::SOCKET) {
+            let mut none = SendAncillaryBuffer::default();
+            retry_on_intr(|| rustix::net::sendmsg(fd, slices, &mut none, SendFlags::NOSIGNAL))
+        } else {
+            retry_on_intr(|| rustix::io::writev(fd, slices))
+        }
+    }
+}
+
+fn send_with_descriptor(
+    fd: BorrowedFd<'_>,
+    slices: &[IoSlice<'_>],
+    passed: BorrowedFd<'_>,
+) -> Result<usize, Errno> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+    let mut control = SendAncillaryBuffer::new(&mut space);
+    let passed = [passed];
+    control.push(SendAncillaryMessage::ScmRights(&passed));
+    retry_on_intr(|| rustix::net::sendmsg(fd, slices, &mut control, SendFlags::NOSIGNAL))
+}
+
+/// Whether a read would not have to wait.
+fn can_read(fd: BorrowedFd<'_>) -> Result<bool, Errno> {
+    let mut polled = [PollFd::new(&fd, PollFlags::IN)];
+    let now = Timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    Ok(retry_on_intr(|| poll(&mut polled, Some(&now)))? > 0)
+}

@@ -1,0 +1,140 @@
+//! Writing and shutting down: at once if possible, the rest when the system takes it. Callbacks never
+//! run inside the call that makes a request.
+
+use std::io::IoSlice;
+use std::os::fd::OwnedFd;
+
+use rustix::io::Errno;
+use rustix::net::Shutdown;
+
+use super::queue::{Data, Finished};
+use super::state::{Done, StreamState, flag};
+use crate::Loop;
+use crate::handle::{Key, Ready};
+use crate::observe::Kind;
+
+/// How often one stream is written to in a turn, so that others get theirs.
+const ROUNDS: u32 = 32;
+
+impl StreamState {
+    /// Whether a request to write can be made.
+    #[inline]
+    pub(super) fn check_writable(&self) -> Result<(), Errno> {
+        if self.has(flag::WRITABLE) {
+            return Ok(());
+        }
+        Err(if self.has_fd() {
+            Errno::PIPE
+        } else {
+            Errno::BADF
+        })
+    }
+
+    /// Adds a request, and writes as much as the system takes now.
+    pub(super) fn write(
+        &self,
+        lp: &Loop,
+        key: Key,
+        data: Data,
+        passed: Option<OwnedFd>,
+        done: Done,
+    ) {
+        let mut queue = self.queue();
+        let was_empty = queue.is_empty();
+        queue.push(data, passed, done);
+        drop(queue);
+        if was_empty && !self.has(flag::CONNECTING) {
+            self.flush(lp, key);
+            if self.has_finished() {
+                self.feed(lp, key);
+            }
+        }
+    }
+
+    /// Writes as much as the system takes now; nothing if others wait already.
+    pub(super) fn try_write(&self, slices: &[IoSlice<'_>]) -> Result<usize, Errno> {
+        self.check_writable()?;
+        if self.has(flag::CONNECTING) || self.has_queue() {
+            return Err(Errno::AGAIN);
+        }
+        self.with(|fd| match slices {
+            [bytes] => self.send(fd, bytes),
+            _ => self.send_vectored(fd, &slices[..slices.len().min(1024)]),
+        })
+        .map_err(|error| match error {
+            Errno::NOBUFS => Errno::AGAIN,
+            error => error,
+        })
+    }
+
+    /// Writes what waits, but not without end.
+    pub(super) fn flush(&self, lp: &Loop, key: Key) {
+        if !self.has_queue() {
+            return;
+        }
+        let mut queue = self.queue();
+        for _ in 0..ROUNDS {
+            let is_blocked = match self.send_some(&queue) {
+                Ok((sent, of)) => {
+                    queue.advance(sent);
+                    sent < of && !self.has(flag::BLOCKING)
+                }
+                Err(Errno::AGAIN | Errno::NOBUFS) => true,
+                Err(error) => {
+                    queue.fail(error);
+                    return;
+                }
+            };
+            if queue.is_empty() {
+                return;
+            }
+            if is_blocked {
+                if let Err(error) = self.watch(lp, key, true) {
+                    queue.fail(error);
+                }
+                return;
+            }
+        }
+        lp.core.poller.tell_again(key, Ready::WRITABLE);
+    }
+
+    /// Runs the callbacks of requests to write that are over.
+    pub(super) fn run_finished(&self, lp: &Loop) {
+        while let Some(Finished { _data, done, error }) = self.next_finished() {
+            done.run(lp, Kind::Write, error.map_or(Ok(()), Err));
+        }
+    }
+
+    fn next_finished(&self) -> Option<Finished> {
+        if self.has_finished() {
+            self.queue().finished.pop_front()
+        } else {
+            None
+        }
+    }
+
+    /// Makes a request to shut down the sending side when all is written.
+    pub(super) fn shut_down(&self, lp: &Loop, key: Key, done: Done) {
+        self.set(flag::WRITABLE, false);
+        self.set(flag::SHUTTING, true);
+        let mut queue = self.queue();
+        queue.shutdown = Some(done);
+        let is_written = queue.is_empty();
+        drop(queue);
+        if is_written && !self.has(flag::CONNECTING) {
+            self.feed(lp, key);
+        }
+    }
+
+    /// Shuts down the sending side if that is asked for and all is written.
+    pub(super) fn shut_down_when_written(&self, lp: &Loop) {
+        if !self.has(flag::SHUTTING) || self.has(flag::CONNECTING) || self.has_queue() {
+            return;
+        }
+        let shutdown = self.queue().shutdown.take();
+        if let Some(shutdown) = shutdown {
+            let result = self.with(|fd| rustix::net::shutdown(fd, Shutdown::Write));
+            shutdown.run(lp, Kind::Shutdown, result);
+        }
+    }
+}
