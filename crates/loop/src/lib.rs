@@ -62,6 +62,7 @@ mod queue;
 mod random;
 mod run;
 mod signal_inbox;
+mod spin;
 mod sys;
 pub mod tty;
 mod wheel;

@@ -20,6 +20,7 @@ use crate::arrivals::{self, Arrivals};
 use crate::handle::signal::Signals;
 use crate::handle::{Detail, Key, Ready, io as io_handle, signal};
 use crate::mailbox::Mailbox;
+use crate::spin::Spin;
 use crate::sys::monotonic_nanos;
 
 /// How many events are taken from the system at a time.
@@ -43,6 +44,7 @@ pub(crate) struct Poller {
     pub(crate) mailbox: Arc<Mailbox>,
     pub(crate) arrivals: Arrivals,
     pub(crate) signals: Signals,
+    spin: Spin,
 }
 
 /// What came of asking the system.
@@ -67,6 +69,7 @@ impl Poller {
             mailbox: Arc::new(Mailbox::new(waker)),
             arrivals: Arrivals::default(),
             signals: Signals::default(),
+            spin: Spin::new(),
         })
     }
 
@@ -213,7 +216,7 @@ fn sleep(lp: &Loop) -> Answer {
             }
         }
         let limit = if lp.has_virtual_clock() { None } else { limit };
-        if !poller.mailbox.fall_asleep() {
+        if poller.spin.look(|| poller.mailbox.has_letters()) || !poller.mailbox.fall_asleep() {
             return poller.look();
         }
         let answer = sleep_once(lp, limit);
@@ -241,6 +244,7 @@ fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
     let start = monotonic_nanos();
     let answer = lp.core.poller.ask(limit.map(Duration::from_millis));
     let slept = monotonic_nanos() - start;
+    lp.core.poller.spin.slept(slept);
     lp.core.idle_nanos.set(lp.core.idle_nanos.get() + slept);
     lp.notify(|observer| observer.sleep_end());
     answer

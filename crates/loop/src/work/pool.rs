@@ -1,11 +1,14 @@
 //! The thread pool: a queue of jobs and threads that are started when they are first needed.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use crate::handle::Key;
 use crate::mailbox::{Letter, Mailbox};
+use crate::spin::Spin;
+use crate::sys::monotonic_nanos;
 
 /// How many threads a pool has if nothing else is said.
 const DEFAULT_SIZE: usize = 4;
@@ -38,6 +41,8 @@ pub struct Pool {
 
 struct Shared {
     state: Mutex<State>,
+    /// There are jobs, or the pool is over: for a thread that looks around without the lock.
+    has_news: AtomicBool,
     /// Sleeping threads wait for this.
     wake: Condvar,
     /// None: as the environment says when the first job comes.
@@ -54,6 +59,8 @@ struct State {
     is_called: bool,
     /// A thread was started and has not looked at the queue yet.
     is_starting: bool,
+    /// A thread that ran out of jobs looks around for another one.
+    is_looking: bool,
     is_over: bool,
 }
 
@@ -66,6 +73,7 @@ impl Drop for Owner {
         let jobs = std::mem::take(&mut state.jobs);
         drop(state);
         drop(jobs);
+        self.0.has_news.store(true, Ordering::Release);
         self.0.wake.notify_all();
     }
 }
@@ -91,6 +99,7 @@ impl Pool {
     fn make(size: Option<usize>) -> Pool {
         let shared = Arc::new(Shared {
             state: Mutex::default(),
+            has_news: AtomicBool::new(false),
             wake: Condvar::new(),
             size,
         });
@@ -106,6 +115,7 @@ impl Pool {
             state.size = self.shared.size.unwrap_or_else(size_from_env);
         }
         state.jobs.push_back(job);
+        self.shared.has_news.store(true, Ordering::Release);
         wake_another(&self.shared, state);
     }
 }
@@ -114,7 +124,7 @@ impl Pool {
 /// calls the next one if it finds more than one job. So a burst of short jobs does not wake everybody
 /// for nothing.
 fn wake_another(shared: &Arc<Shared>, mut state: MutexGuard<'_, State>) {
-    if state.is_called || state.is_starting || state.jobs.is_empty() {
+    if state.is_called || state.is_starting || state.is_looking || state.jobs.is_empty() {
         return;
     }
     if state.sleeping > 0 {
@@ -139,6 +149,7 @@ fn wake_another(shared: &Arc<Shared>, mut state: MutexGuard<'_, State>) {
 
 /// What a thread of the pool does.
 fn work(shared: &Arc<Shared>) {
+    let spin = Spin::new();
     let mut state = shared.state();
     state.is_starting = false;
     loop {
@@ -150,7 +161,7 @@ fn work(shared: &Arc<Shared>) {
             drop(job);
             state = shared.state();
         } else {
-            state = sleep(shared, state);
+            state = wait(shared, state, &spin);
         }
         if state.is_over {
             return;
@@ -158,8 +169,33 @@ fn work(shared: &Arc<Shared>) {
     }
 }
 
+/// Waits for a job, or until the pool is over. One thread at a time looks around first.
+fn wait<'a>(
+    shared: &'a Shared,
+    mut state: MutexGuard<'a, State>,
+    spin: &Spin,
+) -> MutexGuard<'a, State> {
+    if spin.is_worth_it() && !state.is_looking {
+        state.is_looking = true;
+        shared.has_news.store(false, Ordering::Release);
+        drop(state);
+        let found = spin.look(|| shared.has_news.load(Ordering::Acquire));
+        state = shared.state();
+        state.is_looking = false;
+        if found || !state.jobs.is_empty() {
+            return state;
+        }
+    }
+    sleep(shared, state, spin)
+}
+
 /// Sleeps until called, or until the pool is over.
-fn sleep<'a>(shared: &Shared, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+fn sleep<'a>(
+    shared: &Shared,
+    mut state: MutexGuard<'a, State>,
+    spin: &Spin,
+) -> MutexGuard<'a, State> {
+    let start = monotonic_nanos();
     state.sleeping += 1;
     while !state.is_called && !state.is_over {
         state = shared
@@ -168,6 +204,7 @@ fn sleep<'a>(shared: &Shared, mut state: MutexGuard<'a, State>) -> MutexGuard<'a
             .unwrap_or_else(PoisonError::into_inner);
     }
     state.is_called = false;
+    spin.slept(monotonic_nanos() - start);
     state
 }
 
