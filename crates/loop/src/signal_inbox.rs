@@ -21,6 +21,8 @@ const LAST_SIGNAL: i32 = 64;
 pub(crate) struct Inbox {
     /// A bit for every signal that the loop watches.
     watched: AtomicU64,
+    /// A bit for every signal that there was no room for in the pipe.
+    missed: AtomicU64,
     /// Set when something was written, so that the loop need not ask the system.
     has_news: AtomicBool,
     is_taken: AtomicBool,
@@ -38,12 +40,14 @@ fn inboxes() -> impl Iterator<Item = &'static Inbox> {
     std::iter::successors(FIRST.get(), |inbox| inbox.next.get()).map(|inbox| &**inbox)
 }
 
-/// Only loads, one store and write(2), by which errno is left alone: all allowed in a handler.
+/// Only loads, a few stores and write(2), by which errno is left alone: all allowed in a handler.
 extern "C" fn on_signal(signum: libc::c_int) {
     for inbox in inboxes() {
         if inbox.watched.load(Ordering::Acquire) & bit(signum) != 0 {
-            // A full pipe has 65536 signals waiting already; one more or less is nothing.
-            let _ = rustix::io::write(&inbox.writer, &[signum as u8]);
+            if rustix::io::write(&inbox.writer, &[signum as u8]).is_err() {
+                // A full pipe has tens of thousands waiting, but perhaps none of this kind.
+                inbox.missed.fetch_or(bit(signum), Ordering::AcqRel);
+            }
             inbox.has_news.store(true, Ordering::Release);
         }
     }
@@ -81,6 +85,7 @@ impl Inbox {
         let (reader, writer) = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)?;
         let mut inbox = Box::new(Inbox {
             watched: AtomicU64::new(0),
+            missed: AtomicU64::new(0),
             has_news: AtomicBool::new(false),
             is_taken: AtomicBool::new(true),
             reader,
@@ -135,6 +140,10 @@ impl Inbox {
                 .iter()
                 .for_each(|byte| arrived(i32::from(*byte)));
         }
+        let missed = self.missed.swap(0, Ordering::AcqRel);
+        (1..=LAST_SIGNAL)
+            .filter(|signum| missed & bit(*signum) != 0)
+            .for_each(arrived);
     }
 
     /// Starts to watch a signal, one watcher more in this loop.
@@ -147,13 +156,8 @@ impl Inbox {
             sys::set_signal(signum, Disposition::Call(on_signal))?;
         }
         watchers[signum as usize] += 1;
-        self.mark(signum);
-        Ok(())
-    }
-
-    /// Has the handler write a signal that is watched into this inbox.
-    pub(crate) fn mark(&self, signum: i32) {
         self.watched.fetch_or(bit(signum), Ordering::AcqRel);
+        Ok(())
     }
 
     /// One watcher less; `was_last` says whether it was the last in this loop.

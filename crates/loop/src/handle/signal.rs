@@ -84,6 +84,14 @@ impl Signal {
 
 handle!(Signal);
 
+/// What an open handle watches.
+fn watch_of(lp: &Loop, key: Key) -> Option<Watch> {
+    match lp.core.handles.borrow().get(key)?.detail {
+        Detail::Signal(watch) => Some(watch),
+        _ => None,
+    }
+}
+
 fn set_watch(lp: &Loop, key: Key, watch: Watch) -> Option<Watch> {
     let mut handles = lp.core.handles.borrow_mut();
     match handles.get_mut(key).map(|entry| &mut entry.detail) {
@@ -93,7 +101,13 @@ fn set_watch(lp: &Loop, key: Key, watch: Watch) -> Option<Watch> {
 }
 
 fn start(lp: &Loop, key: Key, watch: Watch) -> io::Result<()> {
-    if lp.core.handles.borrow().get(key).is_none() {
+    let Some(before) = watch_of(lp, key) else {
+        return Ok(());
+    };
+    if before.signum == watch.signum && watch.signum != 0 {
+        // Signals that have arrived are still to be reported.
+        set_watch(lp, key, watch);
+        lp.set_active(key, true);
         return Ok(());
     }
     let signals = &lp.core.poller.signals;
@@ -107,13 +121,13 @@ fn start(lp: &Loop, key: Key, watch: Watch) -> io::Result<()> {
             inbox
         }
     };
-    // The new one first: with the same signal, its default never comes through in between.
+    // What has arrived so far is not for the new one.
+    collect(signals);
+    // If it is refused, the handle goes on to watch what it did.
     inbox.watch(watch.signum)?;
     stop(lp, key);
     signals.watchers.borrow_mut().push((watch.signum, key));
     set_watch(lp, key, watch);
-    // In case the handle watched the same signal before, and was the last one to.
-    inbox.mark(watch.signum);
     lp.set_active(key, true);
     Ok(())
 }
@@ -140,9 +154,9 @@ pub(crate) fn stop(lp: &Loop, key: Key) {
     lp.set_active(key, false);
 }
 
-/// Runs the callbacks of signals that have arrived.
-pub(crate) fn run(lp: &Loop) {
-    let signals = &lp.core.poller.signals;
+/// Notes for whom the signals are that have arrived.
+#[inline]
+fn collect(signals: &Signals) {
     let Some(inbox) = signals.inbox.get() else {
         return;
     };
@@ -151,6 +165,15 @@ pub(crate) fn run(lp: &Loop) {
         let concerned = watchers.iter().filter(|&&(other, _)| other == signum);
         signals.arrived.borrow_mut().extend(concerned);
     });
+}
+
+/// Runs the callbacks of signals that have arrived.
+pub(crate) fn run(lp: &Loop) {
+    let signals = &lp.core.poller.signals;
+    if signals.inbox.get().is_none() {
+        return;
+    }
+    collect(signals);
     loop {
         let next = signals.arrived.borrow_mut().pop_front();
         let Some((signum, key)) = next else { return };
@@ -159,11 +182,10 @@ pub(crate) fn run(lp: &Loop) {
 }
 
 fn fire(lp: &Loop, key: Key, signum: i32) {
-    let once = match lp.core.handles.borrow().get(key).map(|entry| &entry.detail) {
-        Some(Detail::Signal(watch)) => watch.once,
-        _ => return,
+    let Some(watch) = watch_of(lp, key) else {
+        return;
     };
-    if once {
+    if watch.once {
         stop(lp, key);
     }
     lp.fire(key, Kind::Signal, signum as u32);
