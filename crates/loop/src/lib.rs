@@ -72,7 +72,8 @@ pub use clock::Clock;
 pub use event_loop::{Immediate, Loop, Metrics};
 pub use handle::{
     BindOptions, Check, Chunk, Handle, HandleInfo, Idle, Io, KeepAlive, Pipe, Prepare, Process,
-    Read, ReadInto, Reader, Ready, Signal, Stream, Tcp, Timer, Waker, Wakeup, process,
+    Read, ReadInto, Reader, Ready, Signal, StandardStream, Stream, Tcp, Timer, Tty, Waker, Wakeup,
+    process,
 };
 pub use observe::{Kind, Observer, Phase};
 pub use run::Mode;

@@ -1,6 +1,6 @@
 //! Terminals: their size and mode; and what a descriptor is, terminal or not.
 //!
-//! Nothing here waits, so there is no handle: a terminal is read through an [`Io`](crate::Io).
+//! Nothing here waits: to read and write a terminal there is [`Tty`](crate::Tty).
 
 use std::io;
 use std::os::fd::RawFd;
@@ -84,28 +84,64 @@ pub fn window_size(fd: RawFd) -> io::Result<(u16, u16)> {
 /// The terminals whose mode was changed, as they were before.
 static CHANGED: Mutex<Vec<(RawFd, Termios)>> = Mutex::new(Vec::new());
 
+/// What a terminal does with what is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TtyMode {
+    /// What it did before: mostly, it prints what is typed and passes it on line by line.
+    Normal,
+    /// Passes on every key as it is pressed, without printing or acting on it. Line ends are still
+    /// translated on output, so that plain prints look right.
+    Raw,
+    /// Passes on every byte as it is, both ways.
+    Binary,
+}
+
 /// Makes a terminal pass on every key as it is pressed, without printing or acting on it; or as it was
 /// before again.
 pub fn set_raw(fd: RawFd, raw: bool) -> io::Result<()> {
+    set_mode(fd, if raw { TtyMode::Raw } else { TtyMode::Normal })
+}
+
+/// Sets what a terminal does with what is typed.
+pub fn set_mode(fd: RawFd, mode: TtyMode) -> io::Result<()> {
     let mut changed = CHANGED.lock().unwrap_or_else(PoisonError::into_inner);
     let known = changed.iter().position(|(other, _)| *other == fd);
     let before = match known {
         Some(index) => changed[index].1.clone(),
         None => {
             let now = retry_on_intr(|| tcgetattr(borrow_fd(fd)?))?;
-            if !raw {
+            if mode == TtyMode::Normal {
                 return Ok(());
             }
             changed.push((fd, now.clone()));
             now
         }
     };
-    let wanted = if raw { made_raw(before) } else { before };
+    let wanted = match mode {
+        TtyMode::Normal => before,
+        TtyMode::Raw => made_raw(before),
+        TtyMode::Binary => {
+            let mut wanted = before;
+            wanted.make_raw();
+            wanted
+        }
+    };
     apply(fd, &wanted)?;
     Ok(())
 }
 
-/// Gives back the modes that terminals had before [`set_raw`], for when the program ends.
+/// Gives back the mode that a terminal had before, if it was changed through this descriptor, which is
+/// about to be closed.
+pub(crate) fn restore(fd: RawFd) {
+    let mut changed = CHANGED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(index) = changed.iter().position(|(other, _)| *other == fd) {
+        let (_, before) = changed.swap_remove(index);
+        // A terminal that is gone needs no mode.
+        let _ = apply(fd, &before);
+    }
+}
+
+/// Gives back the modes that terminals had before [`set_mode`], for when the program ends.
 pub fn reset() {
     let mut changed = CHANGED.lock().unwrap_or_else(PoisonError::into_inner);
     for (fd, before) in changed.drain(..) {
@@ -114,11 +150,11 @@ pub fn reset() {
     }
 }
 
+/// Applies a mode now: waiting for output to drain could take for ever.
 fn apply(fd: RawFd, mode: &Termios) -> Result<(), Errno> {
-    retry_on_intr(|| tcsetattr(borrow_fd(fd)?, OptionalActions::Drain, mode))
+    retry_on_intr(|| tcsetattr(borrow_fd(fd)?, OptionalActions::Now, mode))
 }
 
-/// Line ends are still translated on output, so that plain prints look right.
 fn made_raw(mut mode: Termios) -> Termios {
     mode.input_modes -= InputModes::BRKINT
         | InputModes::ICRNL

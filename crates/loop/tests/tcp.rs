@@ -1,43 +1,16 @@
 //! TCP sockets: connections, data both ways, options.
 
 mod journal;
+mod talk;
 
 use std::cell::{Cell, RefCell};
 use std::io::{Read as _, Write as _};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::rc::Rc;
 
 use journal::Journal;
 use rondo_loop::{BindOptions, Chunk, Handle, KeepAlive, Loop, Mode, Read, Stream, Tcp};
-
-fn any_port() -> SocketAddr {
-    "127.0.0.1:0".parse().unwrap()
-}
-
-/// A connection between a handle and a socket of the standard library.
-fn connected(lp: &Loop) -> (Tcp, TcpStream) {
-    let listener = TcpListener::bind(any_port()).unwrap();
-    let peer = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-    let (accepted, _) = listener.accept().unwrap();
-    (Tcp::open(lp, accepted).unwrap(), peer)
-}
-
-/// Notes all that is read, and closes at the end.
-fn collect(lp: &Loop, tcp: Tcp) -> Rc<RefCell<Vec<u8>>> {
-    let all = Rc::new(RefCell::new(Vec::new()));
-    let into = all.clone();
-    tcp.read_start(lp, move |lp, tcp, read| match read {
-        Read::Data(bytes) => into.borrow_mut().extend_from_slice(bytes),
-        Read::End => tcp.close(lp, |_| {}),
-        Read::Failed(error) => panic!("{error}"),
-    })
-    .unwrap();
-    all
-}
-
-fn code<T: std::fmt::Debug>(result: std::io::Result<T>) -> i32 {
-    result.unwrap_err().raw_os_error().unwrap()
-}
+use talk::{any_port, code, collect, connected};
 
 fn echo_between(address: &str) {
     let lp = Loop::new().unwrap();

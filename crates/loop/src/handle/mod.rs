@@ -6,10 +6,12 @@ pub(crate) mod pipe;
 pub mod process;
 pub(crate) mod signal;
 pub(crate) mod source;
+pub(crate) mod standard;
 pub(crate) mod store;
 pub(crate) mod stream;
 pub(crate) mod tcp;
 pub(crate) mod timer;
+pub(crate) mod tty;
 pub(crate) mod wakeup;
 
 use std::cell::RefCell;
@@ -26,11 +28,13 @@ pub use pipe::Pipe;
 pub use process::Process;
 pub use signal::Signal;
 pub(crate) use source::Source;
+pub use standard::StandardStream;
 pub(crate) use store::{Closing, Detail, Handles, Key};
 pub(crate) use stream::Streams;
 pub use stream::{Chunk, Read, ReadInto, Reader, Stream};
 pub use tcp::{BindOptions, KeepAlive, Tcp};
 pub use timer::Timer;
+pub use tty::Tty;
 pub use wakeup::{Waker, Wakeup};
 
 /// What is stored of a handle's callback: kinds whose callbacks are told something (readiness, a

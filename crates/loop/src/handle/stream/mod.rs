@@ -4,6 +4,7 @@ mod chunk;
 mod connect;
 pub(crate) mod feed;
 mod listen;
+mod passing;
 mod queue;
 mod read;
 pub(crate) mod state;
@@ -12,10 +13,11 @@ mod write;
 
 use std::cell::RefCell;
 use std::io::{self, IoSlice};
-use std::os::fd::{AsRawFd, RawFd};
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::rc::Rc;
 
-use rustix::io::Errno;
+use rustix::io::{Errno, fcntl_dupfd_cloexec, ioctl_fionbio};
+use rustix::net::sockopt;
 
 use super::{Handle, Key};
 use crate::Loop;
@@ -180,6 +182,46 @@ pub trait Stream: Handle + FromKey + 'static {
         // Whoever knows the number may give the open file to others.
         stream.set(flag::SHARED, true);
         Ok(stream.with(|fd| Ok(fd.as_raw_fd()))?)
+    }
+
+    /// A descriptor of the caller's own for the same socket or pipe, to be given to others.
+    fn duplicate(self, lp: &Loop) -> io::Result<OwnedFd> {
+        let stream = state(lp, self).ok_or(Errno::BADF)?;
+        stream.set(flag::SHARED, true);
+        Ok(stream.with(|fd| fcntl_dupfd_cloexec(fd, 3))?)
+    }
+
+    /// Whether writes block until the system has taken all. Reads never block.
+    fn set_blocking(self, lp: &Loop, on: bool) -> io::Result<()> {
+        let stream = state(lp, self).ok_or(Errno::BADF)?;
+        stream.with(|fd| ioctl_fionbio(fd, !on))?;
+        stream.set(flag::BLOCKING, on);
+        Ok(())
+    }
+
+    /// The size in bytes of the system's buffer for sending. The system counts its own needs in: it is
+    /// twice what was set.
+    fn send_buffer_size(self, lp: &Loop) -> io::Result<usize> {
+        let stream = state(lp, self).ok_or(Errno::BADF)?;
+        Ok(stream.with(|fd| sockopt::socket_send_buffer_size(fd))?)
+    }
+
+    /// Sets the size of the system's buffer for sending.
+    fn set_send_buffer_size(self, lp: &Loop, size: usize) -> io::Result<()> {
+        let stream = state(lp, self).ok_or(Errno::BADF)?;
+        Ok(stream.with(|fd| sockopt::set_socket_send_buffer_size(fd, size))?)
+    }
+
+    /// The size in bytes of the system's buffer for receiving, twice what was set.
+    fn recv_buffer_size(self, lp: &Loop) -> io::Result<usize> {
+        let stream = state(lp, self).ok_or(Errno::BADF)?;
+        Ok(stream.with(|fd| sockopt::socket_recv_buffer_size(fd))?)
+    }
+
+    /// Sets the size of the system's buffer for receiving.
+    fn set_recv_buffer_size(self, lp: &Loop, size: usize) -> io::Result<()> {
+        let stream = state(lp, self).ok_or(Errno::BADF)?;
+        Ok(stream.with(|fd| sockopt::set_socket_recv_buffer_size(fd, size))?)
     }
 }
 

@@ -17,6 +17,7 @@ use crate::Loop;
 use crate::handle::tcp::KeepAlive;
 use crate::handle::{Key, Ready, Source};
 use crate::observe::Kind;
+use crate::tty;
 
 /// Facts about a stream, each a bit.
 pub(crate) mod flag {
@@ -261,6 +262,11 @@ impl Source for StreamState {
         if let Some(path) = self.look(|extra| extra.path.take()) {
             // Before the descriptor is closed: afterwards the name may be another's.
             let _ = rustix::fs::unlink(path);
+        }
+        if self.kind == Kind::Tty
+            && let Ok(fd) = self.with(|fd| Ok(fd.as_raw_fd()))
+        {
+            tty::restore(fd);
         }
         self.forget_fd(lp);
         lp.core.streams.descriptor_returned(lp);

@@ -1,22 +1,16 @@
 //! The system calls that move bytes, by what kind of descriptor there is.
 
 use std::io::{IoSlice, IoSliceMut};
-use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, retry_on_intr};
-use rustix::net::{
-    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags, SendAncillaryBuffer,
-    SendAncillaryMessage, SendFlags,
-};
+use rustix::net::{RecvAncillaryBuffer, RecvFlags, ReturnFlags, SendAncillaryBuffer, SendFlags};
 
+use super::passing::send_with_descriptor;
 use super::queue::{PIECES, WriteQueue};
 use super::state::{StreamState, flag};
 use crate::observe::Kind;
-
-/// How many descriptors are taken from one message.
-const MOST_PASSED: usize = 64;
 
 impl StreamState {
     /// Reads once.
@@ -50,30 +44,6 @@ impl StreamState {
             rustix::net::recvmsg(fd, &mut room, &mut none, RecvFlags::empty())
         })?;
         self.set(flag::PIECEMEAL, message.flags.contains(ReturnFlags::CTRUNC));
-        Ok(message.bytes)
-    }
-
-    fn receive_with_descriptors(
-        &self,
-        fd: BorrowedFd<'_>,
-        buffer: &mut [u8],
-    ) -> Result<usize, Errno> {
-        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_PASSED))];
-        let mut control = RecvAncillaryBuffer::new(&mut space);
-        let message = retry_on_intr(|| {
-            let mut room = [IoSliceMut::new(buffer)];
-            rustix::net::recvmsg(fd, &mut room, &mut control, RecvFlags::CMSG_CLOEXEC)
-        })?;
-        let before = self.look(|extra| Some(extra.received.len())).unwrap_or(0);
-        for part in control.drain() {
-            if let RecvAncillaryMessage::ScmRights(descriptors) = part {
-                self.extra().received.extend(descriptors);
-            }
-        }
-        let after = self.look(|extra| Some(extra.received.len())).unwrap_or(0);
-        // Such a read ends early, although there may be more to read.
-        let is_piece = after > before || message.flags.contains(ReturnFlags::CTRUNC);
-        self.set(flag::PIECEMEAL, is_piece);
         Ok(message.bytes)
     }
 
@@ -118,18 +88,6 @@ impl StreamState {
             retry_on_intr(|| rustix::io::writev(fd, slices))
         }
     }
-}
-
-fn send_with_descriptor(
-    fd: BorrowedFd<'_>,
-    slices: &[IoSlice<'_>],
-    passed: BorrowedFd<'_>,
-) -> Result<usize, Errno> {
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
-    let mut control = SendAncillaryBuffer::new(&mut space);
-    let passed = [passed];
-    control.push(SendAncillaryMessage::ScmRights(&passed));
-    retry_on_intr(|| rustix::net::sendmsg(fd, slices, &mut control, SendFlags::NOSIGNAL))
 }
 
 /// Whether a read would not have to wait.

@@ -73,7 +73,9 @@ impl StreamState {
             return;
         }
         let mut queue = self.queue();
-        for _ in 0..ROUNDS {
+        let mut rounds = 0;
+        while rounds < ROUNDS || self.has(flag::BLOCKING) {
+            rounds += 1;
             let is_blocked = match self.send_some(&queue) {
                 Ok((sent, of)) => {
                     queue.advance(sent);
