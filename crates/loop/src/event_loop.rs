@@ -1,14 +1,16 @@
 //! The loop itself: what it is made of, and the parts of its interface that are about the whole.
 
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::io;
 use std::rc::Rc;
 
 use crate::clock::Clock;
-use crate::handle::{Closing, HandleInfo, Handles, Hooks, Streams};
+use crate::handle::{Closing, HandleInfo, Handles, Hooks, Key, Streams};
 use crate::observe::Observer;
 use crate::phase::poll::Poller;
 use crate::queue::Queue;
+use crate::sys::datagram::Inbox;
 use crate::wheel::Wheel;
 use crate::work::{Pool, Requests};
 
@@ -28,16 +30,20 @@ pub(crate) struct Core {
     pub(crate) wheel: RefCell<Wheel>,
     pub(crate) hooks: RefCell<Hooks>,
     pub(crate) pending: RefCell<Queue>,
+    /// Handles that have put something off to the pending phase.
+    pub(crate) fed: RefCell<VecDeque<Key>>,
     pub(crate) immediates: RefCell<Queue>,
     pub(crate) closing: RefCell<Closing>,
     pub(crate) poller: Poller,
     pub(crate) streams: Streams,
+    /// Where datagrams are received; none until it is needed, and while it is in use.
+    pub(crate) inbox: RefCell<Option<Inbox>>,
     pub(crate) requests: RefCell<Requests>,
     pub(crate) pool: RefCell<Pool>,
 
     /// How many handles are active and referenced.
     pub(crate) active: Cell<usize>,
-    /// How many callbacks wait in `pending`, `immediates` and `closing`: most turns there is none, and
+    /// How many callbacks wait in `pending`, `fed`, `immediates` and `closing`: most turns there is none, and
     /// one look tells.
     waiting: Cell<usize>,
     /// How many requests are under way.
@@ -115,10 +121,12 @@ impl Loop {
             wheel: RefCell::new(Wheel::new(clock.now())),
             hooks: RefCell::default(),
             pending: RefCell::default(),
+            fed: RefCell::default(),
             immediates: RefCell::default(),
             closing: RefCell::default(),
             poller: Poller::new()?,
             streams: Streams::default(),
+            inbox: RefCell::default(),
             requests: RefCell::default(),
             pool: RefCell::new(pool),
             active: Cell::new(0),

@@ -71,9 +71,9 @@ pub mod work;
 pub use clock::Clock;
 pub use event_loop::{Immediate, Loop, Metrics};
 pub use handle::{
-    BindOptions, Check, Chunk, Handle, HandleInfo, Idle, Io, KeepAlive, Pipe, Prepare, Process,
-    Read, ReadInto, Reader, Ready, Signal, StandardStream, Stream, Tcp, Timer, Tty, Waker, Wakeup,
-    process,
+    BindOptions, Check, Chunk, Family, Handle, HandleInfo, Idle, Interface, Io, KeepAlive, Message,
+    Outgoing, Pipe, Prepare, Process, Read, ReadInto, Reader, Ready, RecvError, Signal,
+    StandardStream, Stream, Tcp, Timer, Tty, Udp, UdpOptions, Waker, Wakeup, process,
 };
 pub use observe::{Kind, Observer, Phase};
 pub use run::Mode;

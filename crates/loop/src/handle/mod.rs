@@ -12,6 +12,7 @@ pub(crate) mod stream;
 pub(crate) mod tcp;
 pub(crate) mod timer;
 pub(crate) mod tty;
+pub(crate) mod udp;
 pub(crate) mod wakeup;
 
 use std::cell::RefCell;
@@ -35,6 +36,7 @@ pub use stream::{Chunk, Read, ReadInto, Reader, Stream};
 pub use tcp::{BindOptions, KeepAlive, Tcp};
 pub use timer::Timer;
 pub use tty::Tty;
+pub use udp::{Family, Interface, Message, Outgoing, RecvError, Udp, UdpOptions};
 pub use wakeup::{Waker, Wakeup};
 
 /// What is stored of a handle's callback: kinds whose callbacks are told something (readiness, a

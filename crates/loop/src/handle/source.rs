@@ -13,11 +13,15 @@ pub(crate) trait Source: Any {
     /// Does what is to be done when the descriptor is ready. Called in the poll phase.
     fn ready(self: Rc<Self>, lp: &Loop, key: Key, ready: Ready);
 
+    /// Does what was put off with [`Loop::feed`]. Called in the pending phase.
+    fn fed(self: Rc<Self>, _lp: &Loop, _key: Key) {}
+
     /// Stops everything and gives the descriptor back. Called by [`Handle::close`](crate::Handle::close),
     /// while the handle is still open.
     fn close(&self, lp: &Loop, key: Key);
 
-    /// Ends requests that the close cancelled. Called in the closing phase, before the close callback.
+    /// Ends requests that the close cancelled. Called in the closing phase, before the close callback;
+    /// called again if it panics.
     fn closed(self: Rc<Self>, _lp: &Loop, _key: Key) {}
 }
 
@@ -51,6 +55,13 @@ impl Loop {
     pub(crate) fn source<T: Source>(&self, key: Key) -> Option<Rc<T>> {
         let source: Rc<dyn Any> = self.any_source(key)?;
         source.downcast().ok()
+    }
+
+    /// Has [`Source::fed`] of a handle called in the next pending phase: the next turn's, or the end of
+    /// the poll phase if it is called there.
+    pub(crate) fn feed(&self, key: Key) {
+        self.core.fed.borrow_mut().push_back(key);
+        self.core.count_waiting(1);
     }
 
     /// The id of the callback in which the handle was last started.

@@ -9,7 +9,10 @@ const ROUNDS_AFTER_POLL: u32 = 8;
 
 #[inline]
 pub(crate) fn is_empty(lp: &Loop) -> bool {
-    !lp.core.has_waiting() || (lp.core.pending.borrow().is_empty() && feed::is_empty(lp))
+    !lp.core.has_waiting()
+        || (lp.core.pending.borrow().is_empty()
+            && lp.core.fed.borrow().is_empty()
+            && feed::is_empty(lp))
 }
 
 /// Runs what waits now; what is added meanwhile waits for the next call.
@@ -18,12 +21,26 @@ pub(crate) fn run(lp: &Loop) {
         return;
     }
     feed::run(lp);
+    run_fed(lp);
     let end = lp.core.pending.borrow().end();
     loop {
         let next = lp.core.pending.borrow_mut().pop_before(end);
         let Some((callback, by)) = next else { return };
         lp.core.count_waiting(-1);
         lp.call(Kind::Pending, by, || callback(lp));
+    }
+}
+
+/// Runs what handles have put off.
+fn run_fed(lp: &Loop) {
+    let count = lp.core.fed.borrow().len();
+    for _ in 0..count {
+        let next = lp.core.fed.borrow_mut().pop_front();
+        let Some(key) = next else { return };
+        lp.core.count_waiting(-1);
+        if let Some(source) = lp.any_source(key) {
+            source.fed(lp, key);
+        }
     }
 }
 

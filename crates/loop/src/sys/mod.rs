@@ -1,8 +1,11 @@
 //! The only unsafe code of the crate: descriptors given as numbers, signal handlers, the clock; and in
-//! files of their own, starting programs.
+//! files of their own, starting programs and UDP.
 #![allow(unsafe_code)]
 
+pub(crate) mod address;
+pub(crate) mod datagram;
 pub(crate) mod spawn;
+pub(crate) mod udp_option;
 
 use std::io;
 use std::os::fd::{BorrowedFd, RawFd};
@@ -29,7 +32,12 @@ pub(crate) fn close_fd(fd: RawFd) -> Result<(), Errno> {
     if unsafe { libc::close(fd) } == 0 {
         return Ok(());
     }
-    Err(Errno::from_io_error(&io::Error::last_os_error()).unwrap_or(Errno::IO))
+    Err(last_errno())
+}
+
+/// Why the last call of the C library failed.
+fn last_errno() -> Errno {
+    Errno::from_io_error(&io::Error::last_os_error()).unwrap_or(Errno::IO)
 }
 
 /// The system's monotonic clock in nanoseconds.
