@@ -8,6 +8,7 @@ use super::{Detail, Key, handle, shared};
 use crate::Loop;
 use crate::observe::Kind;
 use crate::signal_inbox::Inbox;
+use crate::sys::{self, Disposition};
 
 /// What a [`Signal`] handle keeps.
 #[derive(Clone, Copy, Default)]
@@ -57,6 +58,22 @@ impl Signal {
                     shared(move |lp, what| callback(lp, Signal(key), what as i32))
                 }),
         )
+    }
+
+    /// Makes the process independent of what its parent ignored: no signal is ignored any more, but
+    /// SIGPIPE and SIGXFSZ are. The calls that cause these two then fail, with `EPIPE` and `EFBIG`, instead
+    /// of ending the process. For a program to call when it starts.
+    pub fn reset_inherited() {
+        const IGNORED: [i32; 2] = [libc::SIGPIPE, libc::SIGXFSZ];
+        for signum in 1..=libc::SIGRTMAX() {
+            if !IGNORED.contains(&signum) && sys::is_ignored(signum) {
+                // Fails only for signals that cannot be ignored in the first place.
+                let _ = sys::set_signal(signum, Disposition::Default);
+            }
+        }
+        for signum in IGNORED {
+            let _ = sys::set_signal(signum, Disposition::Ignore);
+        }
     }
 
     /// Starts to watch a signal, instead of the one watched so far.

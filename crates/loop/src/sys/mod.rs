@@ -56,18 +56,31 @@ pub fn monotonic_nanos() -> u64 {
 pub(crate) enum Disposition {
     /// What the system does by default.
     Default,
+    /// Nothing: it does not arrive.
+    Ignore,
     /// Call this function, which may only do what is allowed in a signal handler.
     Call(extern "C" fn(libc::c_int)),
+}
+
+/// Whether the process ignores a signal.
+pub(crate) fn is_ignored(signum: i32) -> bool {
+    // SAFETY: all zeroes is a valid `sigaction`, which the system overwrites; nothing is changed.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(signum, std::ptr::null(), &mut action) == 0
+            && action.sa_sigaction == libc::SIG_IGN
+    }
 }
 
 /// Sets what happens when a signal arrives.
 pub(crate) fn set_signal(signum: i32, disposition: Disposition) -> io::Result<()> {
     let handler = match disposition {
         Disposition::Default => libc::SIG_DFL,
+        Disposition::Ignore => libc::SIG_IGN,
         Disposition::Call(function) => function as *const () as libc::sighandler_t,
     };
     // SAFETY: all zeroes is a valid `sigaction`; its mask is then filled by the system. The handler is
-    // a function of the right type that lives for ever, or SIG_DFL.
+    // a function of the right type that lives for ever, or one of the system's two values.
     let result = unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
         action.sa_sigaction = handler;
