@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use journal::Journal;
 use rondo_loop::{BindOptions, Chunk, Handle, KeepAlive, Loop, Mode, Read, Stream, Tcp};
+use rustix::net::sockopt;
 use talk::{any_port, code, collect, connected};
 
 fn echo_between(address: &str) {
@@ -204,18 +205,175 @@ fn a_refused_connection_is_told_and_cancels_writes() {
 }
 
 #[test]
-fn options_can_be_set() {
+fn options_can_be_set_before_there_is_a_socket_and_after() {
     let lp = Loop::new().unwrap();
     let tcp = Tcp::new(&lp);
     tcp.set_no_delay(&lp, true).unwrap();
-    tcp.set_keep_alive(&lp, Some(KeepAlive::after(30))).unwrap();
-    let only = BindOptions {
-        ipv6_only: true,
+    let probes = KeepAlive {
+        idle: 30,
+        interval: 5,
+        count: 3,
+    };
+    tcp.set_keep_alive(&lp, Some(probes)).unwrap();
+    tcp.bind(&lp, any_port()).unwrap();
+    let socket = tcp.duplicate(&lp).unwrap();
+    assert!(sockopt::tcp_nodelay(&socket).unwrap());
+    assert!(sockopt::socket_keepalive(&socket).unwrap());
+    assert_eq!(sockopt::tcp_keepidle(&socket).unwrap().as_secs(), 30);
+    assert_eq!(sockopt::tcp_keepintvl(&socket).unwrap().as_secs(), 5);
+    assert_eq!(sockopt::tcp_keepcnt(&socket).unwrap(), 3);
+
+    tcp.set_no_delay(&lp, false).unwrap();
+    assert!(!sockopt::tcp_nodelay(&socket).unwrap());
+    let after = Some(KeepAlive::after(40));
+    tcp.set_keep_alive(&lp, after).unwrap();
+    assert_eq!(sockopt::tcp_keepidle(&socket).unwrap().as_secs(), 40);
+    tcp.set_keep_alive(&lp, None).unwrap();
+    assert!(!sockopt::socket_keepalive(&socket).unwrap());
+    let never = Some(KeepAlive::after(0));
+    assert_eq!(code(tcp.set_keep_alive(&lp, never)), 22);
+    tcp.set_send_buffer_size(&lp, 50_000).unwrap();
+    assert_eq!(tcp.send_buffer_size(&lp).unwrap(), 100_000);
+    tcp.set_recv_buffer_size(&lp, 60_000).unwrap();
+    assert_eq!(tcp.recv_buffer_size(&lp).unwrap(), 120_000);
+}
+
+#[test]
+fn an_early_socket_has_its_family() {
+    let lp = Loop::new().unwrap();
+    let tcp = Tcp::with_socket(&lp, true).unwrap();
+    assert!(tcp.local_address(&lp).unwrap().is_ipv6());
+    assert!(tcp.fileno(&lp).unwrap() > 2);
+    assert_eq!(code(tcp.bind(&lp, any_port())), 22);
+    let late = Tcp::new(&lp);
+    assert_eq!(code(late.fileno(&lp)), 9);
+    assert_eq!(code(late.local_address(&lp)), 9);
+}
+
+#[test]
+fn a_port_can_be_shared_if_all_agree() {
+    let lp = Loop::new().unwrap();
+    let shared = BindOptions {
+        reuse_port: true,
         ..BindOptions::default()
     };
-    assert_eq!(code(tcp.bind_with(&lp, any_port(), only)), 22);
+    let first = Tcp::new(&lp);
+    first.bind_with(&lp, any_port(), shared).unwrap();
+    let address = first.local_address(&lp).unwrap();
+    let second = Tcp::new(&lp);
+    second.bind_with(&lp, address, shared).unwrap();
+    first.listen(&lp, 1, |_, _, _| {}).unwrap();
+    second.listen(&lp, 1, |_, _, _| {}).unwrap();
+    let third = Tcp::new(&lp);
+    third.bind(&lp, address).unwrap();
+    assert_eq!(code(third.listen(&lp, 1, |_, _, _| {})), 98);
+}
+
+#[test]
+fn ipv6_can_be_alone_or_take_ipv4_along() {
+    let lp = Loop::new().unwrap();
+    let any: std::net::SocketAddr = "[::]:0".parse().unwrap();
+    for ipv6_only in [true, false] {
+        let server = Tcp::new(&lp);
+        let options = BindOptions {
+            ipv6_only,
+            ..BindOptions::default()
+        };
+        assert_eq!(
+            server.bind_with(&lp, any_port(), options).is_err(),
+            ipv6_only
+        );
+        let server = Tcp::new(&lp);
+        server.bind_with(&lp, any, options).unwrap();
+        server.listen(&lp, 1, |_, _, _| {}).unwrap();
+        let port = server.local_address(&lp).unwrap().port();
+        let connected = std::net::TcpStream::connect(("127.0.0.1", port));
+        assert_eq!(connected.is_err(), ipv6_only);
+    }
+}
+
+#[test]
+fn connections_can_be_accepted_one_a_turn() {
+    let lp = Loop::new().unwrap();
+    for simultaneous in [true, false] {
+        let server = Tcp::new(&lp);
+        server.bind(&lp, any_port()).unwrap();
+        server.set_simultaneous_accepts(&lp, simultaneous);
+        let turns = Rc::new(RefCell::new(Vec::new()));
+        let notes = turns.clone();
+        server
+            .listen(&lp, 8, move |lp, server, connection| {
+                connection.unwrap().close(lp, |_| {});
+                let mut turns = notes.borrow_mut();
+                turns.push(lp.metrics().turns);
+                if turns.len() == 4 {
+                    server.close(lp, |_| {});
+                }
+            })
+            .unwrap();
+        let address = server.local_address(&lp).unwrap();
+        let connect = |_| std::net::TcpStream::connect(address).unwrap();
+        let _clients: Vec<_> = (0..4).map(connect).collect();
+        lp.run(Mode::Default);
+        let mut turns = turns.take();
+        turns.dedup();
+        assert_eq!(turns.len(), if simultaneous { 1 } else { 4 });
+    }
+}
+
+#[test]
+fn a_listener_without_a_bind_gets_a_port() {
+    let lp = Loop::new().unwrap();
+    let server = Tcp::new(&lp);
+    server.listen(&lp, 1, |_, _, _| {}).unwrap();
+    assert!(server.local_address(&lp).unwrap().port() > 0);
+    assert_eq!(code(server.peer_address(&lp)), 107);
+}
+
+#[test]
+fn a_stream_that_is_not_connected_cannot_talk() {
+    let lp = Loop::new().unwrap();
+    let tcp = Tcp::new(&lp);
+    assert_eq!(code(tcp.read_start(&lp, |_, _, _| {})), 107);
+    assert_eq!(code(tcp.write(&lp, "x", |_, _| {})), 9);
     tcp.bind(&lp, any_port()).unwrap();
-    tcp.set_no_delay(&lp, false).unwrap();
-    let never = KeepAlive::after(0);
-    assert_eq!(code(tcp.set_keep_alive(&lp, Some(never))), 22);
+    assert_eq!(code(tcp.write(&lp, "x", |_, _| {})), 32);
+    assert_eq!(code(tcp.shutdown(&lp, |_, _| {})), 107);
+    let (tcp, _peer) = connected(&lp);
+    tcp.read_start(&lp, |_, _, _| {}).unwrap();
+    assert_eq!(code(tcp.read_start(&lp, |_, _, _| {})), 114);
+}
+
+#[test]
+fn one_busy_stream_does_not_starve_the_others() {
+    let lp = Loop::new().unwrap();
+    let (busy, mut flood) = connected(&lp);
+    let turns = Rc::new(Cell::new(0));
+    let checks = turns.clone();
+    let check = rondo_loop::Check::new(&lp, move |_, _| checks.set(checks.get() + 1));
+    check.start(&lp);
+    check.unref(&lp);
+    let writer = std::thread::spawn(move || flood.write_all(&vec![0; 20_000_000]).unwrap());
+    let all = collect(&lp, busy);
+    lp.run(Mode::Default);
+    writer.join().unwrap();
+    assert_eq!(all.borrow().len(), 20_000_000);
+    // A share is 2 MiB; two of them, if more comes in the same turn.
+    assert!(turns.get() >= 20_000_000 / (2 * 32 * 65_536));
+}
+
+#[test]
+fn an_unreferenced_reader_does_not_keep_the_loop_alive_but_a_write_does() {
+    let lp = Loop::new().unwrap();
+    let (tcp, _peer) = connected(&lp);
+    tcp.read_start(&lp, |_, _, _| {}).unwrap();
+    assert!(tcp.is_active(&lp) && lp.is_alive());
+    tcp.unref(&lp);
+    assert!(!lp.is_alive());
+    let written = Rc::new(Cell::new(false));
+    let notes = written.clone();
+    tcp.write(&lp, "x", move |_, _| notes.set(true)).unwrap();
+    assert!(lp.is_alive());
+    lp.run(Mode::Default);
+    assert!(written.get());
 }
