@@ -2,6 +2,7 @@
 
 use std::ffi::{CStr, c_int};
 use std::mem::MaybeUninit;
+use std::os::fd::{IntoRawFd, OwnedFd};
 
 pub use libuv_sys2::*;
 
@@ -44,4 +45,35 @@ pub fn new_loop() -> *mut uv_loop_t {
 pub fn run(lp: *mut uv_loop_t) {
     // SAFETY: all callers pass a loop that `new_loop` made.
     ok(unsafe { uv_run(lp, uv_run_mode_UV_RUN_DEFAULT) });
+}
+
+/// Lends every read the same memory: loops run one at a time in the cases that read, and no callback
+/// keeps what it got.
+///
+/// # Safety
+/// To be passed to `uv_read_start` and `uv_udp_recv_start` only.
+pub unsafe extern "C" fn lend_buffer(_: *mut uv_handle_t, _: usize, buffer: *mut uv_buf_t) {
+    const SIZE: usize = 64 * 1024;
+    static mut BUFFER: [u8; SIZE] = [0; SIZE];
+    unsafe { *buffer = uv_buf_init((&raw mut BUFFER).cast(), SIZE as u32) };
+}
+
+/// A TCP handle of a socket that exists.
+pub fn tcp_of(lp: *mut uv_loop_t, socket: impl Into<OwnedFd>) -> *mut uv_tcp_t {
+    let tcp = room();
+    unsafe {
+        ok(uv_tcp_init(lp, tcp));
+        ok(uv_tcp_open(tcp, socket.into().into_raw_fd()));
+    }
+    tcp
+}
+
+/// A pipe handle of a socket that exists.
+pub fn pipe_of(lp: *mut uv_loop_t, socket: impl Into<OwnedFd>) -> *mut uv_pipe_t {
+    let pipe = room();
+    unsafe {
+        ok(uv_pipe_init(lp, pipe, 0));
+        ok(uv_pipe_open(pipe, socket.into().into_raw_fd()));
+    }
+    pipe
 }

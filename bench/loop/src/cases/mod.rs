@@ -5,7 +5,12 @@ mod fs_stat;
 mod loop_turns;
 mod million_timers;
 mod million_wakeups;
+mod multi_accept;
+mod ping_pong;
 mod pool;
+mod sockets;
+mod tcp_pump;
+mod tcp_writes;
 mod wakeups;
 
 use crate::Case;
@@ -13,6 +18,12 @@ use crate::Case;
 pub const ALL: &[Case] = &[
     million_timers::CASE,
     loop_turns::CASE,
+    ping_pong::TCP,
+    ping_pong::PIPE,
+    tcp_pump::ONE,
+    tcp_pump::MANY,
+    tcp_writes::CASE,
+    multi_accept::CASE,
     wakeups::PING_PONG,
     wakeups::PUMMEL,
     million_wakeups::CASE,
