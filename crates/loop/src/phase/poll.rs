@@ -244,7 +244,10 @@ fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
     let start = monotonic_nanos();
     let answer = lp.core.poller.ask(limit.map(Duration::from_millis));
     let slept = monotonic_nanos() - start;
-    lp.core.poller.spin.slept(slept);
+    // Only what other threads send can be seen without asking the system.
+    if lp.core.poller.mailbox.has_letters() {
+        lp.core.poller.spin.slept(slept);
+    }
     lp.core.idle_nanos.set(lp.core.idle_nanos.get() + slept);
     lp.notify(|observer| observer.sleep_end());
     answer
