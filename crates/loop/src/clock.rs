@@ -76,6 +76,15 @@ impl Clock {
         self.is_stale.set(false);
     }
 
+    /// Puts the system's time, which was just read, into the cache. A virtual clock is left alone.
+    #[inline]
+    pub(crate) fn woke_at(&self, nanos: u64) {
+        if self.virtual_nanos.is_none() {
+            self.now.set(nanos / NANOS_PER_MILLI);
+            self.is_stale.set(false);
+        }
+    }
+
     /// Has the time read again when it is next asked for.
     #[inline]
     pub(crate) fn forget(&self) {

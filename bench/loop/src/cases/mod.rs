@@ -9,8 +9,10 @@ mod multi_accept;
 mod ping_pong;
 mod pool;
 mod sockets;
+mod spawn;
 mod tcp_pump;
 mod tcp_writes;
+mod udp_ping_pong;
 mod wakeups;
 
 use crate::Case;
@@ -20,6 +22,7 @@ pub const ALL: &[Case] = &[
     loop_turns::CASE,
     ping_pong::TCP,
     ping_pong::PIPE,
+    udp_ping_pong::CASE,
     tcp_pump::ONE,
     tcp_pump::MANY,
     tcp_writes::CASE,
@@ -31,4 +34,5 @@ pub const ALL: &[Case] = &[
     pool::MANY,
     fs_stat::CASE,
     fs_read::CASE,
+    spawn::CASE,
 ];

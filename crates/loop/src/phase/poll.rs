@@ -221,7 +221,6 @@ fn sleep(lp: &Loop) -> Answer {
         }
         let answer = sleep_once(lp, limit);
         poller.mailbox.awake();
-        lp.update_time();
         let is_due = lp.core.wheel.borrow_mut().expire(lp.now());
         if answer != Answer::Nothing || is_due || poller.signals.has_arrived() {
             return answer;
@@ -233,6 +232,9 @@ fn sleep(lp: &Loop) -> Answer {
 /// one is due now.
 fn time_to_sleep(lp: &Loop) -> Option<Option<u64>> {
     let mut wheel = lp.core.wheel.borrow_mut();
+    if wheel.is_quiet() {
+        return Some(None);
+    }
     if wheel.expire(lp.now()) {
         return None;
     }
@@ -243,7 +245,9 @@ fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
     lp.notify(|observer| observer.sleep_begin(limit));
     let start = monotonic_nanos();
     let answer = lp.core.poller.ask(limit.map(Duration::from_millis));
-    let slept = monotonic_nanos() - start;
+    let end = monotonic_nanos();
+    lp.core.clock.woke_at(end);
+    let slept = end - start;
     // Only what other threads send can be seen without asking the system.
     if lp.core.poller.mailbox.has_letters() {
         lp.core.poller.spin.slept(slept);
