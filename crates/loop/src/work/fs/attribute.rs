@@ -3,7 +3,9 @@
 use std::os::fd::{AsRawFd, RawFd};
 use std::path::Path;
 
-use rustix::fs::{Access, AtFlags, CWD, Gid, Mode, Timespec, Timestamps, Uid};
+use rustix::fs::{
+    Access, AtFlags, CWD, Gid, Mode, Timespec, Timestamps, UTIME_NOW, UTIME_OMIT, Uid,
+};
 
 use super::open::open_owned;
 use super::{FsResult, call};
@@ -63,7 +65,8 @@ fn group(gid: u32) -> Option<Gid> {
     (gid != u32::MAX).then(|| Gid::from_raw(gid))
 }
 
-/// Sets the times of reading and of change of a file, in seconds from the beginning of 1970.
+/// Sets the times of reading and of change of a file, in seconds from the beginning of 1970. An infinite
+/// one is now, and one that is not a number leaves the time as it is.
 pub fn utimes(path: &Path, atime: f64, mtime: f64) -> FsResult<()> {
     let times = timestamps(atime, mtime);
     call("utime", || {
@@ -93,6 +96,17 @@ fn timestamps(atime: f64, mtime: f64) -> Timestamps {
 }
 
 fn timespec(seconds: f64) -> Timespec {
+    if !seconds.is_finite() {
+        let what = if seconds.is_nan() {
+            UTIME_OMIT
+        } else {
+            UTIME_NOW
+        };
+        return Timespec {
+            tv_sec: 0,
+            tv_nsec: what,
+        };
+    }
     let mut time = Timespec {
         tv_sec: seconds.trunc() as i64,
         tv_nsec: ((seconds - seconds.trunc()) * 1e9) as i64,

@@ -1,15 +1,16 @@
 //! Copying files.
 
-use std::fs::File;
-use std::io;
-use std::os::fd::AsRawFd;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::path::Path;
 
 use rustix::fs::ioctl_ficlone;
 use rustix::io::Errno;
 
 use super::open::open_owned;
-use super::{FsError, FsResult, call, fchmod, fstat, ftruncate, unlink};
+use super::{FsError, FsResult, Stat, call, fchmod, fchown, fstat, ftruncate, send_file, unlink};
+
+/// Bytes that are copied at a time.
+const CHUNK: usize = 1 << 30;
 
 /// Fail if the new file is there already.
 pub const COPY_EXCLUSIVE: u32 = 1;
@@ -18,8 +19,8 @@ pub const COPY_CLONE: u32 = 2;
 /// Share the content with the old file, or fail.
 pub const COPY_CLONE_FORCE: u32 = 4;
 
-/// Copies content and permissions of a file, as the `COPY_` flags say. If that fails, a new file that was
-/// begun is removed.
+/// Copies content, permissions and, as far as that is allowed, owner and time of reading of a file, as
+/// the `COPY_` flags say. If that fails, the file that was begun is removed.
 pub fn copy_file(from: &Path, to: &Path, flags: u32) -> FsResult<()> {
     copy(from, to, flags).map_err(|error| FsError {
         syscall: "copyfile",
@@ -44,8 +45,8 @@ fn copy(from: &Path, to: &Path, flags: u32) -> FsResult<()> {
     if (found.dev, found.ino) == (stat.dev, stat.ino) {
         return Ok(());
     }
-    let result = fill(source.into(), target.into(), mode, flags);
-    if result.is_err() {
+    let result = fill(source, target, &stat, flags);
+    if result.is_err() && found.is_file() {
         // The first error is the one to report.
         let _ = unlink(to);
     }
@@ -53,9 +54,13 @@ fn copy(from: &Path, to: &Path, flags: u32) -> FsResult<()> {
 }
 
 /// Makes an open file, whatever it holds, a copy of another one.
-fn fill(mut source: File, mut target: File, mode: u32, flags: u32) -> FsResult<()> {
-    ftruncate(target.as_raw_fd(), 0)?;
-    match fchmod(target.as_raw_fd(), mode) {
+fn fill(source: OwnedFd, target: OwnedFd, stat: &Stat, flags: u32) -> FsResult<()> {
+    let fd = target.as_raw_fd();
+    ftruncate(fd, 0)?;
+    // As libuv does: before the content, whose change is then what counts. Not all may do these.
+    let _ = call("futime", || rustix::fs::futimens(&target, &stat.times()));
+    let _ = fchown(fd, stat.uid, stat.gid);
+    match fchmod(fd, stat.mode & 0o7777) {
         // Some network file systems have no permissions to set.
         Err(error) if !error.is(Errno::PERM) => return Err(error),
         _ => {}
@@ -66,9 +71,17 @@ fn fill(mut source: File, mut target: File, mode: u32, flags: u32) -> FsResult<(
             return cloned;
         }
     }
-    // Leaves the copying to the kernel where the two files allow it.
-    match io::copy(&mut source, &mut target) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(FsError::from_io(&error, "copyfile")),
+    copy_content(fd, source.as_raw_fd(), stat.size)
+}
+
+/// Copies all there is. Files that do not tell their size are read until they end.
+fn copy_content(to: RawFd, from: RawFd, size: u64) -> FsResult<()> {
+    let mut position = 0;
+    while size == 0 || position < size {
+        match send_file(to, from, position, CHUNK)? {
+            0 => break,
+            sent => position += sent as u64,
+        }
     }
+    Ok(())
 }

@@ -1,19 +1,18 @@
 //! Directories.
 
-use std::ffi::OsString;
+use std::ffi::{CStr, OsString};
 use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{AtFlags, FileType, Mode, OFlags, RawDir, statat};
 use rustix::io::Errno;
 
-use super::{FileKind, FsError, FsResult, call, kind};
+use super::{FileKind, FsError, FsResult, call, call_once, kind};
 
 /// Bytes of directory that are read at a time.
 const READ_SIZE: usize = 32 * 1024;
-/// How many names `mkdtemp` tries.
-const MKDTEMP_TRIES: u32 = 1000;
 
 /// A name in a directory, and the kind of file it is of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,35 +25,92 @@ pub struct DirEntry {
 
 /// All entries of a directory but `.` and `..`, sorted by the bytes of their names.
 pub fn read_dir(path: &Path) -> FsResult<Vec<DirEntry>> {
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    let dir = call("scandir", || rustix::fs::open(path, flags, Mode::empty()))?;
+    let dir = open_to_read(path, "scandir")?;
     let mut buffer = [MaybeUninit::uninit(); READ_SIZE];
     let mut raw = RawDir::new(&dir, &mut buffer);
     let mut entries = Vec::new();
     while let Some(next) = raw.next() {
-        let entry = match next {
-            Ok(entry) => entry,
-            Err(Errno::INTR) => continue,
+        match next {
+            Ok(entry) => entries.extend(entry_of(&dir, entry.file_name(), entry.file_type())),
+            Err(Errno::INTR) => {}
             Err(errno) => return Err(FsError::new(errno, "scandir")),
-        };
-        let name = entry.file_name().to_bytes();
-        if name == b"." || name == b".." {
-            continue;
         }
-        let mut file_type = entry.file_type();
-        if file_type == FileType::Unknown
-            && let Ok(stat) = statat(&dir, entry.file_name(), AtFlags::SYMLINK_NOFOLLOW)
-        {
-            file_type = FileType::from_raw_mode(stat.st_mode);
-        }
-        let name = OsString::from_vec(name.to_vec());
-        entries.push(DirEntry {
-            name,
-            kind: FileKind::of(file_type),
-        });
     }
     entries.sort_unstable_by(|a, b| a.name.as_bytes().cmp(b.name.as_bytes()));
     Ok(entries)
+}
+
+fn open_to_read(path: &Path, syscall: &'static str) -> FsResult<OwnedFd> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    call(syscall, || rustix::fs::open(path, flags, Mode::empty()))
+}
+
+/// What is told of an entry; none of `.` and `..`.
+fn entry_of(dir: impl AsFd, name: &CStr, mut file_type: FileType) -> Option<DirEntry> {
+    if name == c"." || name == c".." {
+        return None;
+    }
+    if file_type == FileType::Unknown
+        && let Ok(stat) = statat(dir, name, AtFlags::SYMLINK_NOFOLLOW)
+    {
+        file_type = FileType::from_raw_mode(stat.st_mode);
+    }
+    Some(DirEntry {
+        name: OsString::from_vec(name.to_bytes().to_vec()),
+        kind: FileKind::of(file_type),
+    })
+}
+
+/// A directory that is read bit by bit, in the order in which the file system has its entries.
+///
+/// ```
+/// use rondo_loop::work::fs;
+///
+/// let mut dir = fs::open_dir("/".as_ref())?;
+/// loop {
+///     let entries = dir.read(32)?;
+///     if entries.is_empty() {
+///         break;
+///     }
+///     for entry in entries {
+///         println!("{:?} is a {:?}", entry.name, entry.kind);
+///     }
+/// }
+/// dir.close()?;
+/// # Ok::<(), fs::FsError>(())
+/// ```
+#[derive(Debug)]
+pub struct Dir(rustix::fs::Dir);
+
+/// Opens a directory to read it bit by bit.
+pub fn open_dir(path: &Path) -> FsResult<Dir> {
+    let dir = open_to_read(path, "opendir")?;
+    Ok(Dir(call_once("opendir", rustix::fs::Dir::new(dir))?))
+}
+
+impl Dir {
+    /// The next entries, at most so many, without `.` and `..`; none when all were read.
+    pub fn read(&mut self, max: usize) -> FsResult<Vec<DirEntry>> {
+        let mut entries = Vec::new();
+        while entries.len() < max {
+            match self.0.read() {
+                Some(Ok(entry)) => {
+                    let dir = call_once("scandir", self.0.fd())?;
+                    entries.extend(entry_of(dir, entry.file_name(), entry.file_type()));
+                }
+                Some(Err(Errno::INTR)) => {}
+                Some(Err(errno)) => return Err(FsError::new(errno, "scandir")),
+                None => break,
+            }
+        }
+        Ok(entries)
+    }
+
+    /// Closes the directory, as dropping it does.
+    pub fn close(self) -> FsResult<()> {
+        drop(self);
+        Ok(())
+    }
 }
 
 /// Makes a directory.
@@ -115,23 +171,4 @@ fn parent(path: &Path) -> Option<&Path> {
 /// Removes an empty directory.
 pub fn rmdir(path: &Path) -> FsResult<()> {
     call("rmdir", || rustix::fs::rmdir(path))
-}
-
-/// Makes a directory, for its owner alone, whose name is the prefix and six random characters.
-pub fn mkdtemp(prefix: &Path) -> FsResult<PathBuf> {
-    const LETTERS: &[u8; 62] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-    for _ in 0..MKDTEMP_TRIES {
-        let mut random = [0; 6];
-        call("mkdtemp", || {
-            rustix::rand::getrandom(&mut random, rustix::rand::GetRandomFlags::empty())
-        })?;
-        let mut name = prefix.as_os_str().as_bytes().to_vec();
-        name.extend(random.map(|byte| LETTERS[usize::from(byte) % LETTERS.len()]));
-        let path = PathBuf::from(OsString::from_vec(name));
-        match call("mkdtemp", || rustix::fs::mkdir(&path, Mode::RWXU)) {
-            Err(error) if error.is(Errno::EXIST) => {}
-            result => return result.map(|()| path),
-        }
-    }
-    Err(FsError::new(Errno::EXIST, "mkdtemp"))
 }

@@ -1,19 +1,21 @@
-//! File operations that block: to be called directly, or in a job for the pool. A subject, a file.
+//! File operations: such that block, and requests to the pool that do the same for a loop.
 //!
 //! Paths are passed to the system as they are; descriptors are plain numbers, as programs in other
 //! languages hold them, and are checked by the system at each use. Descriptors opened here are not
 //! passed on to child processes. A call that a signal interrupts is made again.
 //!
+//! Each function here is also a method of [`Loop::fs`](crate::Loop::fs), with a callback that gets the
+//! result.
+//!
 //! ```
 //! use rondo_loop::{Loop, Mode, work::fs};
 //!
-//! let lp = Loop::new()?;
-//! lp.queue_work(
-//!     || fs::stat("/".as_ref()),
-//!     |_, result| assert!(result.unwrap().unwrap().is_dir()),
-//! );
+//! assert!(fs::stat("/".as_ref())?.is_dir());
+//!
+//! let lp = Loop::new().unwrap();
+//! lp.fs().stat("/", |_, stat| assert!(stat.unwrap().is_dir()));
 //! lp.run(Mode::Default);
-//! # Ok::<(), std::io::Error>(())
+//! # Ok::<(), fs::FsError>(())
 //! ```
 
 mod attribute;
@@ -22,7 +24,10 @@ mod dir;
 mod link;
 mod open;
 mod remove;
+mod request;
+mod send;
 mod stat;
+mod temporary;
 mod transfer;
 mod whole;
 
@@ -38,11 +43,14 @@ pub use attribute::{
     lutimes, truncate, utimes,
 };
 pub use copy::{COPY_CLONE, COPY_CLONE_FORCE, COPY_EXCLUSIVE, copy_file};
-pub use dir::{DirEntry, mkdir, mkdir_all, mkdtemp, read_dir, rmdir};
+pub use dir::{Dir, DirEntry, mkdir, mkdir_all, open_dir, read_dir, rmdir};
 pub use link::{link, readlink, realpath, rename, symlink, unlink};
 pub use open::{close, open};
 pub use remove::{RemoveOptions, remove};
+pub use request::FileRequests;
+pub use send::send_file;
 pub use stat::{FileKind, Stat, StatFs, Time, fstat, kind, lstat, stat, statfs};
+pub use temporary::{mkdtemp, mkstemp};
 pub use transfer::{read, read_vectored, write, write_all, write_vectored};
 pub use whole::{ReadError, read_file, read_open_file, write_file, write_open_file};
 
@@ -100,4 +108,9 @@ pub type FsResult<T> = Result<T, FsError>;
 /// Makes a call, again if a signal interrupts it, and names it in the error.
 fn call<T>(syscall: &'static str, make: impl FnMut() -> Result<T, Errno>) -> FsResult<T> {
     retry_on_intr(make).map_err(|errno| FsError::new(errno, syscall))
+}
+
+/// Names a call that was made in the error.
+fn call_once<T>(syscall: &'static str, result: Result<T, Errno>) -> FsResult<T> {
+    result.map_err(|errno| FsError::new(errno, syscall))
 }

@@ -3,7 +3,7 @@
 use std::os::fd::{BorrowedFd, RawFd};
 use std::path::Path;
 
-use rustix::fs::{AtFlags, CWD, FileType, StatxFlags, StatxTimestamp};
+use rustix::fs::{AtFlags, CWD, FileType, StatxFlags, StatxTimestamp, Timespec, Timestamps};
 use rustix::io::Errno;
 
 use super::{FsResult, call};
@@ -103,6 +103,18 @@ impl Stat {
     /// Whether it is an ordinary file.
     pub fn is_file(&self) -> bool {
         self.kind() == FileKind::File
+    }
+
+    /// The times that can be set, as the system takes them.
+    pub(super) fn times(&self) -> Timestamps {
+        let of = |time: Time| Timespec {
+            tv_sec: time.sec,
+            tv_nsec: i64::from(time.nsec),
+        };
+        Timestamps {
+            last_access: of(self.atime),
+            last_modification: of(self.mtime),
+        }
     }
 }
 

@@ -29,24 +29,64 @@ pub fn read_vectored(
     })
 }
 
-/// Writes bytes, at a position or where the file stands; says how many, which may be fewer.
+/// Writes bytes, at a position or where the file stands, going on if the system takes only some at a
+/// time; says how many were written. That is fewer than there are only if an error stopped it in between,
+/// which the next call meets.
 pub fn write(fd: RawFd, bytes: &[u8], position: Option<u64>) -> FsResult<usize> {
-    call("write", || match position {
-        Some(position) => rustix::io::pwrite(borrow_fd(fd)?, bytes, position),
-        None => rustix::io::write(borrow_fd(fd)?, bytes),
+    in_parts(bytes.len(), |written| {
+        let rest = &bytes[written..];
+        call("write", || match position {
+            Some(position) => rustix::io::pwrite(borrow_fd(fd)?, rest, position + written as u64),
+            None => rustix::io::write(borrow_fd(fd)?, rest),
+        })
     })
 }
 
-/// Writes several buffers in one call; says how many bytes, which may be fewer.
+/// Writes several buffers, as [`write`] does one.
 pub fn write_vectored(
     fd: RawFd,
     buffers: &[IoSlice<'_>],
     position: Option<u64>,
 ) -> FsResult<usize> {
-    call("write", || match position {
-        Some(position) => rustix::io::pwritev(borrow_fd(fd)?, buffers, position),
-        None => rustix::io::writev(borrow_fd(fd)?, buffers),
-    })
+    let once = |buffers: &[IoSlice<'_>], written: usize| {
+        call("write", || match position {
+            Some(position) => {
+                rustix::io::pwritev(borrow_fd(fd)?, buffers, position + written as u64)
+            }
+            None => rustix::io::writev(borrow_fd(fd)?, buffers),
+        })
+    };
+    let total = buffers.iter().map(|buffer| buffer.len()).sum();
+    let first = once(buffers, 0)?;
+    if first == total {
+        return Ok(total);
+    }
+    let mut copy = buffers.to_vec();
+    let mut rest = &mut copy[..];
+    IoSlice::advance_slices(&mut rest, first);
+    let others = in_parts(total - first, |written| {
+        let count = once(rest, first + written)?;
+        IoSlice::advance_slices(&mut rest, count);
+        Ok(count)
+    });
+    Ok(first + others.unwrap_or(0))
+}
+
+/// Writes so many bytes by a function that is told how many it has written and writes some more. An
+/// error counts only if nothing was written.
+fn in_parts(total: usize, mut write: impl FnMut(usize) -> FsResult<usize>) -> FsResult<usize> {
+    let mut written = 0;
+    loop {
+        match write(written) {
+            Ok(0) => return Ok(written),
+            Ok(count) => written += count,
+            Err(error) if written == 0 => return Err(error),
+            Err(_) => return Ok(written),
+        }
+        if written == total {
+            return Ok(written);
+        }
+    }
 }
 
 /// Writes all bytes where the file stands, waiting whenever it takes no more for now.

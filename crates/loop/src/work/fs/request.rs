@@ -1,0 +1,230 @@
+//! File operations as requests: done by the pool, with a callback on the loop.
+
+use std::io::{IoSlice, IoSliceMut};
+use std::os::fd::RawFd;
+use std::path::{Path, PathBuf};
+
+use super::{Dir, DirEntry, FsError, FsResult, ReadError, RemoveOptions, Stat, StatFs};
+use crate::Loop;
+use crate::work::{WorkId, fs};
+
+/// File operations of a loop: [`Loop::fs`].
+///
+/// Every method does in a thread of the pool what the function of the same name in [`fs`] does, and
+/// calls back with the same result in the poll phase. One that was [cancelled](Loop::cancel) before it
+/// began gives `ECANCELED`.
+#[derive(Clone, Copy)]
+pub struct FileRequests<'a>(&'a Loop);
+
+impl Loop {
+    /// File operations that do not block the loop.
+    ///
+    /// ```
+    /// use rondo_loop::{Loop, Mode};
+    ///
+    /// let lp = Loop::new()?;
+    /// lp.fs().open("/dev/zero", 0, 0, |lp, fd| {
+    ///     let fd = fd.unwrap();
+    ///     lp.fs().read(fd, vec![1; 100], None, move |lp, result| {
+    ///         assert_eq!(result, Ok((100, vec![0; 100])));
+    ///         lp.fs().close(fd, |_, closed| closed.unwrap());
+    ///     });
+    /// });
+    /// lp.run(Mode::Default);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn fs(&self) -> FileRequests<'_> {
+        FileRequests(self)
+    }
+}
+
+/// Defines methods that copy their paths and pass everything on: name, name of the call in errors,
+/// paths, other arguments, result.
+macro_rules! requests {
+    ($($name:ident, $syscall:literal: [$($path:ident),*] [$($arg:ident: $type:ty),*] $result:ty;)*) => {
+        impl FileRequests<'_> {
+            $(
+                #[doc = concat!("See [`fs::", stringify!($name), "`].")]
+                pub fn $name(
+                    self,
+                    $($path: impl AsRef<Path>,)*
+                    $($arg: $type,)*
+                    done: impl FnOnce(&Loop, FsResult<$result>) + 'static,
+                ) -> WorkId {
+                    $(let $path = $path.as_ref().to_path_buf();)*
+                    self.queue($syscall, move || fs::$name($(&$path,)* $($arg),*), done)
+                }
+            )*
+        }
+    };
+}
+
+requests! {
+    access, "access": [path] [mode: u32] ();
+    chmod, "chmod": [path] [mode: u32] ();
+    chown, "chown": [path] [uid: u32, gid: u32] ();
+    close, "close": [] [fd: RawFd] ();
+    copy_file, "copyfile": [from, to] [flags: u32] ();
+    fchmod, "fchmod": [] [fd: RawFd, mode: u32] ();
+    fchown, "fchown": [] [fd: RawFd, uid: u32, gid: u32] ();
+    fdatasync, "fdatasync": [] [fd: RawFd] ();
+    fstat, "fstat": [] [fd: RawFd] Stat;
+    fsync, "fsync": [] [fd: RawFd] ();
+    ftruncate, "ftruncate": [] [fd: RawFd, length: u64] ();
+    futimes, "futime": [] [fd: RawFd, atime: f64, mtime: f64] ();
+    lchown, "lchown": [path] [uid: u32, gid: u32] ();
+    link, "link": [existing, path] [] ();
+    lstat, "lstat": [path] [] Stat;
+    lutimes, "lutime": [path] [atime: f64, mtime: f64] ();
+    mkdir, "mkdir": [path] [mode: u32] ();
+    mkdir_all, "mkdir": [path] [mode: u32] Option<PathBuf>;
+    mkdtemp, "mkdtemp": [prefix] [] PathBuf;
+    mkstemp, "mkstemp": [prefix] [] (RawFd, PathBuf);
+    open, "open": [path] [flags: i32, mode: u32] RawFd;
+    open_dir, "opendir": [path] [] Dir;
+    read_dir, "scandir": [path] [] Vec<DirEntry>;
+    readlink, "readlink": [path] [] PathBuf;
+    realpath, "realpath": [path] [] PathBuf;
+    remove, "rm": [path] [options: RemoveOptions] ();
+    rename, "rename": [from, to] [] ();
+    rmdir, "rmdir": [path] [] ();
+    send_file, "sendfile": [] [to: RawFd, from: RawFd, position: u64, count: usize] usize;
+    stat, "stat": [path] [] Stat;
+    statfs, "statfs": [path] [] StatFs;
+    symlink, "symlink": [target, path] [] ();
+    truncate, "ftruncate": [path] [length: u64] ();
+    unlink, "unlink": [path] [] ();
+    utimes, "utime": [path] [atime: f64, mtime: f64] ();
+}
+
+/// Those that take memory along, and give it back.
+impl FileRequests<'_> {
+    /// See [`fs::read`]. The buffer comes back with the number of bytes that were read into it.
+    pub fn read<B: AsMut<[u8]> + Send + 'static>(
+        self,
+        fd: RawFd,
+        mut buffer: B,
+        position: Option<u64>,
+        done: impl FnOnce(&Loop, FsResult<(usize, B)>) + 'static,
+    ) -> WorkId {
+        let job = move || {
+            let count = fs::read(fd, buffer.as_mut(), position)?;
+            Ok((count, buffer))
+        };
+        self.queue("read", job, done)
+    }
+
+    /// See [`fs::read_vectored`]. The buffers come back with the number of bytes that were read into them.
+    pub fn read_vectored<B: AsMut<[u8]> + Send + 'static>(
+        self,
+        fd: RawFd,
+        mut buffers: Vec<B>,
+        position: Option<u64>,
+        done: impl FnOnce(&Loop, FsResult<(usize, Vec<B>)>) + 'static,
+    ) -> WorkId {
+        let job = move || {
+            let parts = buffers
+                .iter_mut()
+                .map(|part| IoSliceMut::new(part.as_mut()));
+            let count = fs::read_vectored(fd, &mut Vec::from_iter(parts), position)?;
+            Ok((count, buffers))
+        };
+        self.queue("read", job, done)
+    }
+
+    /// See [`fs::write`]. The bytes come back with the number of those that were written.
+    pub fn write<B: AsRef<[u8]> + Send + 'static>(
+        self,
+        fd: RawFd,
+        bytes: B,
+        position: Option<u64>,
+        done: impl FnOnce(&Loop, FsResult<(usize, B)>) + 'static,
+    ) -> WorkId {
+        let job = move || {
+            let count = fs::write(fd, bytes.as_ref(), position)?;
+            Ok((count, bytes))
+        };
+        self.queue("write", job, done)
+    }
+
+    /// See [`fs::write_vectored`]. The buffers come back with the number of bytes that were written.
+    pub fn write_vectored<B: AsRef<[u8]> + Send + 'static>(
+        self,
+        fd: RawFd,
+        buffers: Vec<B>,
+        position: Option<u64>,
+        done: impl FnOnce(&Loop, FsResult<(usize, Vec<B>)>) + 'static,
+    ) -> WorkId {
+        let job = move || {
+            let parts = buffers.iter().map(|part| IoSlice::new(part.as_ref()));
+            let count = fs::write_vectored(fd, &Vec::from_iter(parts), position)?;
+            Ok((count, buffers))
+        };
+        self.queue("write", job, done)
+    }
+
+    /// See [`Dir::read`](fs::Dir::read). The directory comes back with the entries, unless there is an
+    /// error, which closes it.
+    pub fn read_entries(
+        self,
+        mut dir: Dir,
+        max: usize,
+        done: impl FnOnce(&Loop, FsResult<(Vec<DirEntry>, Dir)>) + 'static,
+    ) -> WorkId {
+        let job = move || {
+            let entries = dir.read(max)?;
+            Ok((entries, dir))
+        };
+        self.queue("scandir", job, done)
+    }
+
+    /// See [`Dir::close`](fs::Dir::close).
+    pub fn close_dir(self, dir: Dir, done: impl FnOnce(&Loop, FsResult<()>) + 'static) -> WorkId {
+        self.queue("closedir", move || dir.close(), done)
+    }
+
+    /// See [`fs::read_file`].
+    pub fn read_file(
+        self,
+        path: impl AsRef<Path>,
+        flags: i32,
+        limit: u64,
+        done: impl FnOnce(&Loop, Result<Vec<u8>, ReadError>) + 'static,
+    ) -> WorkId {
+        let path = path.as_ref().to_path_buf();
+        self.queue("open", move || fs::read_file(&path, flags, limit), done)
+    }
+
+    /// See [`fs::write_file`].
+    pub fn write_file(
+        self,
+        path: impl AsRef<Path>,
+        bytes: impl AsRef<[u8]> + Send + 'static,
+        flags: i32,
+        mode: u32,
+        flush: bool,
+        done: impl FnOnce(&Loop, FsResult<()>) + 'static,
+    ) -> WorkId {
+        let path = path.as_ref().to_path_buf();
+        let job = move || fs::write_file(&path, bytes.as_ref(), flags, mode, flush);
+        self.queue("open", job, done)
+    }
+
+    /// Has a job done by the pool. If it is cancelled, that is an error of the call it would have made.
+    fn queue<T: Send + 'static, E: From<FsError> + Send + 'static>(
+        self,
+        syscall: &'static str,
+        job: impl FnOnce() -> Result<T, E> + Send + 'static,
+        done: impl FnOnce(&Loop, Result<T, E>) + 'static,
+    ) -> WorkId {
+        self.0.queue_work(job, move |lp, result| {
+            let cancelled = || {
+                Err(E::from(FsError {
+                    code: libc::ECANCELED,
+                    syscall,
+                }))
+            };
+            done(lp, result.unwrap_or_else(|_| cancelled()));
+        })
+    }
+}
