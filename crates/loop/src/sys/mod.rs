@@ -1,9 +1,10 @@
 //! The only unsafe code of the crate: descriptors given as numbers, signal handlers, the clock; and in
-//! files of their own, starting programs and UDP.
+//! files of their own, starting programs, UDP and names.
 #![allow(unsafe_code)]
 
 pub(crate) mod address;
 pub(crate) mod datagram;
+pub(crate) mod resolve;
 pub(crate) mod spawn;
 pub(crate) mod udp_option;
 

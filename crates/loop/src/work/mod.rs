@@ -1,5 +1,7 @@
 //! Work for other threads: the pool, requests to it, and what they most often do.
 
+pub mod dns;
+pub mod entropy;
 pub mod fs;
 pub(crate) mod pool;
 pub(crate) mod request;

@@ -28,6 +28,8 @@ pub(crate) struct Job {
     pub(crate) work: Arc<dyn Work>,
     pub(crate) mailbox: Arc<Mailbox>,
     pub(crate) key: Key,
+    /// It may wait for long, and for something outside of the machine.
+    pub(crate) is_slow: bool,
 }
 
 /// Threads that do the work given to [`Loop::queue_work`](crate::Loop::queue_work). A clone is the same
@@ -52,6 +54,10 @@ struct Shared {
 #[derive(Default)]
 struct State {
     jobs: VecDeque<Job>,
+    /// Slow jobs whose turn has come, but of which enough are under way.
+    held: VecDeque<Job>,
+    /// How many slow jobs are under way.
+    slow: usize,
     size: usize,
     threads: usize,
     sleeping: usize,
@@ -70,11 +76,39 @@ impl Drop for Owner {
     fn drop(&mut self) {
         let mut state = self.0.state();
         state.is_over = true;
-        let jobs = std::mem::take(&mut state.jobs);
+        let jobs = (
+            std::mem::take(&mut state.jobs),
+            std::mem::take(&mut state.held),
+        );
         drop(state);
         drop(jobs);
         self.0.has_news.store(true, Ordering::Release);
         self.0.wake.notify_all();
+    }
+}
+
+impl State {
+    /// The next job. Slow ones get half of the threads at most, so that the others always get on.
+    fn take_job(&mut self) -> Option<Job> {
+        while let Some(job) = self.jobs.pop_front() {
+            if !job.is_slow {
+                return Some(job);
+            }
+            if self.slow < self.size.div_ceil(2) {
+                self.slow += 1;
+                return Some(job);
+            }
+            self.held.push_back(job);
+        }
+        None
+    }
+
+    /// Notes that a slow job is over.
+    fn end_slow_job(&mut self) {
+        self.slow -= 1;
+        if let Some(job) = self.held.pop_front() {
+            self.jobs.push_back(job);
+        }
     }
 }
 
@@ -153,13 +187,17 @@ fn work(shared: &Arc<Shared>) {
     let mut state = shared.state();
     state.is_starting = false;
     loop {
-        if let Some(job) = state.jobs.pop_front() {
+        if let Some(job) = state.take_job() {
             wake_another(shared, state);
             if job.work.run() {
                 job.mailbox.post(Letter::Done(job.key));
             }
+            let was_slow = job.is_slow;
             drop(job);
             state = shared.state();
+            if was_slow {
+                state.end_slow_job();
+            }
         } else {
             state = wait(shared, state, &spin);
         }

@@ -177,6 +177,26 @@ impl Loop {
         J: FnOnce() -> T + Send + 'static,
         D: FnOnce(&Loop, Result<T, Cancelled>) + 'static,
     {
+        self.submit(rounds, false, job, done)
+    }
+
+    /// Does the same as [`queue_work`](Loop::queue_work) with a job that may wait for long, for something
+    /// outside of the machine. Such jobs take up half of the pool's threads at most.
+    pub fn queue_slow_work<T, J, D>(&self, job: J, done: D) -> WorkId
+    where
+        T: Send + 'static,
+        J: FnOnce() -> T + Send + 'static,
+        D: FnOnce(&Loop, Result<T, Cancelled>) + 'static,
+    {
+        self.submit(1, true, job, done)
+    }
+
+    fn submit<T, J, D>(&self, rounds: u32, is_slow: bool, job: J, done: D) -> WorkId
+    where
+        T: Send + 'static,
+        J: FnOnce() -> T + Send + 'static,
+        D: FnOnce(&Loop, Result<T, Cancelled>) + 'static,
+    {
         let task = Arc::new(Task {
             stage: Mutex::new(Stage::Queued(job)),
         });
@@ -189,7 +209,13 @@ impl Loop {
         });
         self.core.count_request(1);
         let mailbox = self.core.poller.mailbox.clone();
-        self.core.pool.borrow().submit(Job { work, mailbox, key });
+        let job = Job {
+            work,
+            mailbox,
+            key,
+            is_slow,
+        };
+        self.core.pool.borrow().submit(job);
         WorkId(key)
     }
 
