@@ -64,6 +64,7 @@ mod run;
 mod signal_inbox;
 mod spin;
 mod sys;
+pub mod system;
 pub mod tty;
 mod wheel;
 pub mod work;

@@ -10,9 +10,13 @@ use rondo_loop::{Clock, Loop, Mode, Pool};
 /// Whether bytes look random: of so many, each value is there, and none far too often.
 fn looks_random(bytes: &[u8]) -> bool {
     let mut counts = [0; 256];
-    bytes.iter().for_each(|&byte| counts[usize::from(byte)] += 1);
+    bytes
+        .iter()
+        .for_each(|&byte| counts[usize::from(byte)] += 1);
     let expected = bytes.len() / 256;
-    counts.iter().all(|&count| count > expected / 2 && count < expected * 2)
+    counts
+        .iter()
+        .all(|&count| count > expected / 2 && count < expected * 2)
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! The only unsafe code of the crate: descriptors given as numbers, signal handlers, the clock; and in
-//! files of their own, starting programs, UDP and names.
+//! files of their own, starting programs, UDP, and what the C library knows of names, users and interfaces.
 #![allow(unsafe_code)]
 
 pub(crate) mod address;
 pub(crate) mod datagram;
+pub(crate) mod interfaces;
 pub(crate) mod resolve;
 pub(crate) mod spawn;
 pub(crate) mod udp_option;
+pub(crate) mod usage;
+pub(crate) mod users;
 
 use std::io;
 use std::os::fd::{BorrowedFd, RawFd};
