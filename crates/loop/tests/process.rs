@@ -15,7 +15,7 @@ use std::rc::Rc;
 use children::{assert_gone, errno, exited, is_running, output, sh, state_of, stream};
 use journal::Journal;
 use rondo_loop::process::{Command, Stdio, kill};
-use rondo_loop::{Handle, Kind, Loop, Mode, Observer, Process, Timer};
+use rondo_loop::{Handle, Kind, Loop, Mode, Observer, Process, Read as StreamRead, Stream, Timer};
 use rustix::process::{Pid, WaitOptions, getpgid, getpgrp, getsid, waitpid};
 
 #[test]
@@ -162,6 +162,69 @@ fn input_and_output_by_pipes() {
     assert_eq!(read(&mut text), "SHOUT");
     assert_eq!(read(&mut error), "error\n");
     assert_eq!(read(&mut both), "and back");
+}
+
+#[test]
+fn pipes_are_streams_of_the_loop() {
+    let lp = Loop::new().unwrap();
+    let journal = Journal::default();
+    let log = journal.clone();
+    let mut child = sh("tr a-z A-Z; exit 3")
+        .stdio([Stdio::Pipe, Stdio::Pipe])
+        .spawn(&lp, move |lp, process, status| {
+            log.add(format!("exit {:?}", status.unwrap().code()));
+            process.close(lp, |_| {});
+        })
+        .unwrap();
+    let input = child.pipe(&lp, 0).unwrap();
+    let output = child.pipe(&lp, 1).unwrap();
+    assert!(child.pipe(&lp, 0).is_none() && child.pipe(&lp, 2).is_none());
+    input
+        .write(&lp, vec![b'x'; 300_000], |_, result| result.unwrap())
+        .unwrap();
+    input
+        .shutdown(&lp, move |lp, result| {
+            result.unwrap();
+            input.close(lp, |_| {});
+        })
+        .unwrap();
+    let (log, received) = (journal.clone(), Cell::new(0));
+    output
+        .read_start(&lp, move |lp, output, read| match read {
+            StreamRead::Data(bytes) => {
+                assert!(bytes.iter().all(|byte| *byte == b'X'));
+                received.set(received.get() + bytes.len());
+            }
+            end => {
+                log.add(format!("{end:?} after {}", received.get()));
+                output.close(lp, |_| {});
+            }
+        })
+        .unwrap();
+    assert!(!lp.run(Mode::Default));
+    let mut lines = journal.take();
+    lines.sort();
+    assert_eq!(lines, ["End after 300000", "exit Some(3)"]);
+}
+
+#[test]
+fn a_stream_can_be_given_to_a_child() {
+    let lp = Loop::new().unwrap();
+    let (ours, theirs) = rondo_loop::Pipe::pair(&lp).unwrap();
+    sh("echo hello")
+        .stdio([Stdio::Ignore, Stdio::Inherit(theirs.fileno(&lp).unwrap())])
+        .spawn(&lp, exited)
+        .unwrap();
+    theirs.close(&lp, |_| {});
+    let journal = Journal::default();
+    let log = journal.clone();
+    ours.read_start(&lp, move |lp, ours, read| match read {
+        StreamRead::Data(bytes) => log.add(String::from_utf8_lossy(bytes)),
+        _ => ours.close(lp, |_| {}),
+    })
+    .unwrap();
+    assert!(!lp.run(Mode::Default));
+    assert_eq!(journal.take(), ["hello\n"]);
 }
 
 #[test]

@@ -77,11 +77,13 @@ impl Pipe {
     pub fn pair(lp: &Loop) -> io::Result<(Pipe, Pipe)> {
         let flags = SocketFlags::NONBLOCK | SocketFlags::CLOEXEC;
         let (left, right) = socketpair(AddressFamily::UNIX, SocketType::STREAM, flags, None)?;
-        let [left, right] = [left, right].map(|fd| {
-            let flags = flag::SOCKET | flag::READABLE | flag::WRITABLE;
-            add(lp, StreamState::with_fd(Kind::Pipe, flags, fd))
-        });
-        Ok((left, right))
+        Ok((Pipe::own(lp, left), Pipe::own(lp, right)))
+    }
+
+    /// Makes a handle of a connected socket that does not block and that nobody else has.
+    pub(crate) fn own(lp: &Loop, fd: OwnedFd) -> Pipe {
+        let flags = flag::SOCKET | flag::READABLE | flag::WRITABLE;
+        add(lp, StreamState::with_fd(Kind::Pipe, flags, fd))
     }
 
     /// Makes a pipe: what is written to the second can be read from the first.

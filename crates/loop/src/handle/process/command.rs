@@ -16,6 +16,7 @@ use rustix::process::Pid;
 
 use super::{Process, State, Watch, by_signal, kill, reaper};
 use crate::Loop;
+use crate::handle::Pipe;
 use crate::observe::Kind;
 use crate::signal_inbox::keep_exit_statuses;
 use crate::sys::borrow_fd;
@@ -45,19 +46,19 @@ pub enum Stdio {
 /// standard input, output and error. No signal is blocked or ignored in it.
 ///
 /// ```
-/// use std::io::Read;
-/// use std::os::unix::net::UnixStream;
-/// use rondo_loop::{Handle, Loop, Mode, process::{Command, Stdio}};
+/// use rondo_loop::{Handle, Loop, Mode, Read, Stream, process::{Command, Stdio}};
 ///
 /// let lp = Loop::new()?;
 /// let mut child = Command::new("echo")
 ///     .arg("hello")
 ///     .stdio([Stdio::Ignore, Stdio::Pipe, Stdio::Inherit(2)])
 ///     .spawn(&lp, |lp, process, _| process.close(lp, |_| {}))?;
+/// let output = child.pipe(&lp, 1).unwrap();
+/// output.read_start(&lp, |lp, output, read| match read {
+///     Read::Data(bytes) => assert_eq!(bytes, b"hello\n"),
+///     _ => output.close(lp, |_| {}),
+/// })?;
 /// lp.run(Mode::Default);
-/// let mut text = String::new();
-/// UnixStream::from(child.stdio[1].take().unwrap()).read_to_string(&mut text)?;
-/// assert_eq!(text, "hello\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -82,6 +83,14 @@ pub struct Child {
     /// The parent's ends of the child's pipes, in the places that they have in the child; none for what
     /// is no pipe. They do not block, and are not passed on to other children.
     pub stdio: Vec<Option<OwnedFd>>,
+}
+
+impl Child {
+    /// Takes the parent's end of a pipe as a stream; none if there is none, or not any more.
+    pub fn pipe(&mut self, lp: &Loop, place: usize) -> Option<Pipe> {
+        let end = self.stdio.get_mut(place)?.take()?;
+        Some(Pipe::own(lp, end))
+    }
 }
 
 impl Command {
