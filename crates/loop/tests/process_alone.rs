@@ -3,11 +3,13 @@
 
 mod children;
 
+use std::os::fd::AsRawFd;
 use std::process::Stdio as Std;
 
 use children::{errno, exited, output, sh, state_of};
 use rondo_loop::process::{Command, Stdio, disable_stdio_inheritance};
 use rondo_loop::{Handle, Loop, Mode};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 fn descriptors() -> usize {
     std::fs::read_dir("/proc/self/fd").unwrap().count()
@@ -141,9 +143,30 @@ fn statuses() {
     }
 }
 
+fn without_descriptors_it_says_so() {
+    let lp = Loop::new().unwrap();
+    let limit = getrlimit(Resource::Nofile);
+    // The next one would be this.
+    let lowest = std::fs::File::open("/dev/null").unwrap().as_raw_fd();
+    let lower = Rlimit {
+        current: Some(lowest as u64),
+        ..limit
+    };
+    setrlimit(Resource::Nofile, lower).unwrap();
+    let results = [vec![], vec![Stdio::Pipe; 3]].map(|stdio| {
+        let started = Command::new("true").stdio(stdio).spawn(&lp, exited);
+        started.map(drop).map_err(|error| error.raw_os_error())
+    });
+    setrlimit(Resource::Nofile, limit).unwrap();
+    assert_eq!(results, [Err(Some(libc::EMFILE)); 2]);
+    assert!(!lp.is_alive() && children_left().is_empty());
+    assert_eq!(output(&mut sh("echo fine")).1, "fine\n");
+}
+
 #[test]
 fn alone() {
     nothing_is_left();
+    without_descriptors_it_says_so();
     children_get_no_more_than_they_should();
     statuses_are_known_although_this_program_was_started_to_ignore_them();
 }

@@ -76,7 +76,14 @@ fn spawn_now(plan: Plan<'_>) -> io::Result<(Pid, Option<OwnedFd>)> {
         error: 0,
         plan,
     };
-    let (pid, pidfd) = clone_vfork(&mut order)?;
+    let (pid, pidfd) = match clone_vfork(&mut order) {
+        // Some systems say so that they know no descriptors for processes.
+        Err(error) if order.plan.with_pidfd && error.raw_os_error() == Some(libc::EINVAL) => {
+            order.plan.with_pidfd = false;
+            clone_vfork(&mut order)
+        }
+        made => made,
+    }?;
     if order.error == 0 {
         return Ok((pid, pidfd));
     }
@@ -110,7 +117,7 @@ fn clone_vfork(order: &mut Order<'_>) -> io::Result<(Pid, Option<OwnedFd>)> {
         let pid = libc::clone(child, top.cast(), flags, order.cast(), &raw mut pidfd);
         (pid, io::Error::last_os_error())
     };
-    let Some(pid) = Pid::from_raw(pid).filter(|_| pid > 0) else {
+    let Some(pid) = Pid::from_raw(pid.max(0)) else {
         return Err(error);
     };
     // SAFETY: the system has just opened it, for us alone.

@@ -4,8 +4,8 @@
 //! languages hold them, and are checked by the system at each use. Descriptors opened here are not
 //! passed on to child processes. A call that a signal interrupts is made again.
 //!
-//! Each function here is also a method of [`Loop::fs`](crate::Loop::fs), with a callback that gets the
-//! result.
+//! What libuv can do too, and some more, is also a method of [`Loop::fs`](crate::Loop::fs), with a callback
+//! that gets the result.
 //!
 //! ```
 //! use rondo_loop::{Loop, Mode, work::fs};
