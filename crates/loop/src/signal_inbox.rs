@@ -33,8 +33,40 @@ pub(crate) struct Inbox {
 
 static FIRST: OnceLock<Box<Inbox>> = OnceLock::new();
 
-/// How many watchers each signal has, in all loops.
-static WATCHERS: Mutex<[u32; LAST_SIGNAL as usize + 1]> = Mutex::new([0; LAST_SIGNAL as usize + 1]);
+/// How many watchers a signal has, in all loops.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Watchers {
+    once: u32,
+    lasting: u32,
+}
+
+impl Watchers {
+    const NONE: Watchers = Watchers {
+        once: 0,
+        lasting: 0,
+    };
+
+    fn of_kind(&mut self, once: bool) -> &mut u32 {
+        if once {
+            &mut self.once
+        } else {
+            &mut self.lasting
+        }
+    }
+
+    /// What is to happen when the signal arrives.
+    fn disposition(self) -> Disposition {
+        match self {
+            Watchers::NONE => Disposition::Default,
+            Watchers { lasting: 0, .. } => Disposition::CallOnce(on_signal),
+            _ => Disposition::Call(on_signal),
+        }
+    }
+}
+
+/// The watchers of each signal.
+static WATCHERS: Mutex<[Watchers; LAST_SIGNAL as usize + 1]> =
+    Mutex::new([Watchers::NONE; LAST_SIGNAL as usize + 1]);
 
 fn inboxes() -> impl Iterator<Item = &'static Inbox> {
     std::iter::successors(FIRST.get(), |inbox| inbox.next.get()).map(|inbox| &**inbox)
@@ -57,7 +89,7 @@ extern "C" fn on_signal(signum: libc::c_int) {
 /// told itself, to ignore their end.
 pub(crate) fn keep_exit_statuses() {
     let watchers = WATCHERS.lock().unwrap_or_else(PoisonError::into_inner);
-    if watchers[libc::SIGCHLD as usize] == 0 && sys::is_child_signal_ignored() {
+    if watchers[libc::SIGCHLD as usize] == Watchers::NONE && sys::is_child_signal_ignored() {
         // It is a signal that can be set.
         let _ = sys::set_signal(libc::SIGCHLD, Disposition::Default);
     }
@@ -147,29 +179,34 @@ impl Inbox {
     }
 
     /// Starts to watch a signal, one watcher more in this loop.
-    pub(crate) fn watch(&self, signum: i32) -> io::Result<()> {
+    pub(crate) fn watch(&self, signum: i32, once: bool) -> io::Result<()> {
         if !(1..=LAST_SIGNAL).contains(&signum) {
             return Err(rustix::io::Errno::INVAL.into());
         }
         let mut watchers = WATCHERS.lock().unwrap_or_else(PoisonError::into_inner);
-        if watchers[signum as usize] == 0 {
-            sys::set_signal(signum, Disposition::Call(on_signal))?;
+        let current = &mut watchers[signum as usize];
+        let had_lasting = current.lasting > 0;
+        *current.of_kind(once) += 1;
+        // One that is called once may be gone already.
+        if !had_lasting && let Err(error) = sys::set_signal(signum, current.disposition()) {
+            *current.of_kind(once) -= 1;
+            return Err(error);
         }
-        watchers[signum as usize] += 1;
         self.watched.fetch_or(bit(signum), Ordering::AcqRel);
         Ok(())
     }
 
     /// One watcher less; `was_last` says whether it was the last in this loop.
-    pub(crate) fn unwatch(&self, signum: i32, was_last: bool) {
+    pub(crate) fn unwatch(&self, signum: i32, once: bool, was_last: bool) {
         if was_last {
             self.watched.fetch_and(!bit(signum), Ordering::AcqRel);
         }
         let mut watchers = WATCHERS.lock().unwrap_or_else(PoisonError::into_inner);
-        watchers[signum as usize] -= 1;
-        if watchers[signum as usize] == 0 {
+        let current = &mut watchers[signum as usize];
+        *current.of_kind(once) -= 1;
+        if current.lasting == 0 && (!once || current.once == 0) {
             // It could be set, so it can be unset.
-            let _ = sys::set_signal(signum, Disposition::Default);
+            let _ = sys::set_signal(signum, current.disposition());
         }
     }
 }

@@ -2,6 +2,7 @@
 //! one's, can tell when a signal has reached both.
 
 use std::cell::Cell;
+use std::os::unix::process::ExitStatusExt;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -103,8 +104,63 @@ fn starting_again_loses_nothing(lp: &Loop, witness: &Witness) {
     signal.close(lp, |_| {});
 }
 
+/// Whether this process has a handler for a signal.
+fn is_caught(signum: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let mut lines = status.lines();
+    let caught = lines
+        .find_map(|line| line.strip_prefix("SigCgt:\t"))
+        .unwrap();
+    u64::from_str_radix(caught, 16).unwrap() & 1 << (signum - 1) != 0
+}
+
+fn wait_until(is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed().as_secs() < 20, "it does not come");
+        std::thread::yield_now();
+    }
+}
+
+/// Run by the test below, in a process of its own, which the second signal ends: the first one is still
+/// waiting for the loop to run.
+#[test]
+#[ignore = "another test starts it"]
+fn the_second_signal() {
+    let terminate = || kill(std::process::id() as i32, libc::SIGTERM).unwrap();
+    let lp = Loop::new().unwrap();
+    let once = Signal::new(&lp, |_, _, _| {});
+    once.start_once(&lp, libc::SIGTERM).unwrap();
+    // As long as there is one that lasts, it may come often.
+    let lasting = Signal::new(&lp, |lp, lasting, _| lasting.stop(lp));
+    lasting.start(&lp, libc::SIGTERM).unwrap();
+    for _ in 0..2 {
+        terminate();
+        lp.run(Mode::Once);
+        assert!(!once.is_active(&lp) && !lasting.is_active(&lp));
+        once.start_once(&lp, libc::SIGTERM).unwrap();
+        lasting.start(&lp, libc::SIGTERM).unwrap();
+    }
+    lasting.close(&lp, |_| {});
+    assert!(is_caught(libc::SIGTERM));
+    terminate();
+    wait_until(|| !is_caught(libc::SIGTERM));
+    terminate();
+    wait_until(|| false);
+}
+
+fn once_leaves_the_next_to_the_system() {
+    let inner = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--ignored", "--exact", "the_second_signal"])
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&inner.stdout);
+    assert_eq!(inner.status.signal(), Some(libc::SIGTERM), "{errors}");
+}
+
 #[test]
 fn alone() {
+    once_leaves_the_next_to_the_system();
     let lp = Loop::new().unwrap();
     // The first signal that a loop watches gives it its place in the order.
     counter(&lp).0.close(&lp, |_| {});

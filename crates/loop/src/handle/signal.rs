@@ -23,7 +23,7 @@ pub(crate) struct Watch {
 pub(crate) struct Signals {
     inbox: Cell<Option<&'static Inbox>>,
     /// The started handles, in the order in which they were started.
-    watchers: RefCell<Vec<(i32, Key)>>,
+    watchers: RefCell<Vec<(Watch, Key)>>,
     /// Callbacks that are to be run, for signals that have arrived.
     arrived: RefCell<VecDeque<(i32, Key)>>,
 }
@@ -88,7 +88,8 @@ impl Signal {
         )
     }
 
-    /// Starts to watch a signal until it has arrived once.
+    /// Starts to watch a signal until it has arrived once. If all handles for it are started so, the next
+    /// one does what it does by default, even if the loop has not come to the first yet.
     pub fn start_once(self, lp: &Loop, signum: i32) -> io::Result<()> {
         start(lp, self.0, Watch { signum, once: true })
     }
@@ -122,10 +123,7 @@ fn start(lp: &Loop, key: Key, watch: Watch) -> io::Result<()> {
         return Ok(());
     };
     if before.signum == watch.signum && watch.signum != 0 {
-        // Signals that have arrived are still to be reported.
-        set_watch(lp, key, watch);
-        lp.set_active(key, true);
-        return Ok(());
+        return restart(lp, key, before, watch);
     }
     let signals = &lp.core.poller.signals;
     let inbox = match signals.inbox.get() {
@@ -141,9 +139,26 @@ fn start(lp: &Loop, key: Key, watch: Watch) -> io::Result<()> {
     // What has arrived so far is not for the new one.
     collect(signals);
     // If it is refused, the handle goes on to watch what it did.
-    inbox.watch(watch.signum)?;
+    inbox.watch(watch.signum, watch.once)?;
     stop(lp, key);
-    signals.watchers.borrow_mut().push((watch.signum, key));
+    signals.watchers.borrow_mut().push((watch, key));
+    set_watch(lp, key, watch);
+    lp.set_active(key, true);
+    Ok(())
+}
+
+/// Goes on with the same signal: what has arrived is still to be reported.
+fn restart(lp: &Loop, key: Key, before: Watch, watch: Watch) -> io::Result<()> {
+    let signals = &lp.core.poller.signals;
+    if let Some(inbox) = signals.inbox.get() {
+        inbox.watch(watch.signum, watch.once)?;
+        inbox.unwatch(before.signum, before.once, false);
+    }
+    let mut watchers = signals.watchers.borrow_mut();
+    if let Some(place) = watchers.iter_mut().find(|(_, other)| *other == key) {
+        place.0 = watch;
+    }
+    drop(watchers);
     set_watch(lp, key, watch);
     lp.set_active(key, true);
     Ok(())
@@ -162,11 +177,11 @@ pub(crate) fn stop(lp: &Loop, key: Key) {
     let Some(index) = watchers.iter().position(|&(_, other)| other == key) else {
         return;
     };
-    let (signum, _) = watchers.remove(index);
-    let was_last = watchers.iter().all(|&(other, _)| other != signum);
+    let (Watch { signum, once }, _) = watchers.remove(index);
+    let was_last = watchers.iter().all(|(other, _)| other.signum != signum);
     drop(watchers);
     if let Some(inbox) = signals.inbox.get() {
-        inbox.unwatch(signum, was_last);
+        inbox.unwatch(signum, once, was_last);
     }
     lp.set_active(key, false);
 }
@@ -179,8 +194,9 @@ fn collect(signals: &Signals) {
     };
     inbox.read(|signum| {
         let watchers = signals.watchers.borrow();
-        let concerned = watchers.iter().filter(|&&(other, _)| other == signum);
-        signals.arrived.borrow_mut().extend(concerned);
+        let concerned = watchers.iter().filter(|(other, _)| other.signum == signum);
+        let mut arrived = signals.arrived.borrow_mut();
+        arrived.extend(concerned.map(|&(_, key)| (signum, key)));
     });
 }
 
@@ -228,8 +244,8 @@ impl Drop for Signals {
         let Some(inbox) = self.inbox.get() else {
             return;
         };
-        for &(signum, _) in self.watchers.borrow().iter() {
-            inbox.unwatch(signum, true);
+        for (watch, _) in self.watchers.borrow().iter() {
+            inbox.unwatch(watch.signum, watch.once, true);
         }
         inbox.release();
     }

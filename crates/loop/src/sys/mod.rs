@@ -64,6 +64,8 @@ pub(crate) enum Disposition {
     Ignore,
     /// Call this function, which may only do what is allowed in a signal handler.
     Call(extern "C" fn(libc::c_int)),
+    /// The same, and then what the system does by default, from the first signal on.
+    CallOnce(extern "C" fn(libc::c_int)),
 }
 
 /// Whether the process ignores a signal.
@@ -78,17 +80,22 @@ pub(crate) fn is_ignored(signum: i32) -> bool {
 
 /// Sets what happens when a signal arrives.
 pub(crate) fn set_signal(signum: i32, disposition: Disposition) -> io::Result<()> {
-    let handler = match disposition {
-        Disposition::Default => libc::SIG_DFL,
-        Disposition::Ignore => libc::SIG_IGN,
-        Disposition::Call(function) => function as *const () as libc::sighandler_t,
+    let address =
+        |function: extern "C" fn(libc::c_int)| function as *const () as libc::sighandler_t;
+    let (handler, flags) = match disposition {
+        Disposition::Default => (libc::SIG_DFL, 0),
+        Disposition::Ignore => (libc::SIG_IGN, 0),
+        Disposition::Call(function) => (address(function), libc::SA_RESTART),
+        Disposition::CallOnce(function) => {
+            (address(function), libc::SA_RESTART | libc::SA_RESETHAND)
+        }
     };
     // SAFETY: all zeroes is a valid `sigaction`; its mask is then filled by the system. The handler is
     // a function of the right type that lives for ever, or one of the system's two values.
     let result = unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
         action.sa_sigaction = handler;
-        action.sa_flags = libc::SA_RESTART;
+        action.sa_flags = flags;
         libc::sigfillset(&mut action.sa_mask);
         libc::sigaction(signum, &action, std::ptr::null_mut())
     };
