@@ -141,8 +141,6 @@ fn what_cannot_be_started_is_told_at_once() {
     assert_eq!(errno(start().stdio([Stdio::Inherit(99_999)])), libc::EBADF);
 }
 
-/// Files are told apart by their content: each child reads them all by number.
-
 #[test]
 fn signals_are_neither_ignored_nor_blocked_in_the_child() {
     let ignored = |text: &str, name: &str| {
@@ -307,8 +305,6 @@ fn many_at_once() {
         assert_ne!(state_of(pid), Some('Z'));
     }
 }
-
-/// input.
 
 #[test]
 fn it_can_be_closed_at_any_time() {

@@ -156,6 +156,7 @@ fn what_is_ignored_goes_nowhere() {
     assert_eq!(text, "/dev/null\n/dev/null\n/dev/null\n1\n");
 }
 
+/// Files are told apart by their content: each child reads them all by number.
 #[test]
 fn descriptors_get_where_they_belong() {
     let dir = children::Dir::new();
@@ -247,6 +248,8 @@ fn an_inherited_standard_descriptor_is_made_to_block() {
     lp.run(Mode::Default);
 }
 
+/// If a child got the other end of another one's pipe, that one would wait for ever for the end of its
+/// input.
 #[test]
 fn several_threads_start_children_that_do_not_see_each_others_pipes() {
     let threads = [(); 4].map(|()| {
