@@ -60,12 +60,12 @@ impl Signal {
         )
     }
 
-    /// Makes the process independent of what its parent ignored: no signal is ignored any more, but
+    /// Makes the process independent of what its parent ignored: no standard signal is any more, but
     /// SIGPIPE and SIGXFSZ are. The calls that cause these two then fail, with `EPIPE` and `EFBIG`, instead
     /// of ending the process. For a program to call when it starts.
     pub fn reset_inherited() {
         const IGNORED: [i32; 2] = [libc::SIGPIPE, libc::SIGXFSZ];
-        for signum in 1..=libc::SIGRTMAX() {
+        for signum in 1..32 {
             if !IGNORED.contains(&signum) && sys::is_ignored(signum) {
                 // Fails only for signals that cannot be ignored in the first place.
                 let _ = sys::set_signal(signum, Disposition::Default);
