@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | pending | callbacks that were put off: [`Loop::defer`] |
 //! | idle, prepare | [`Idle`] and [`Prepare`] handles, every turn |
-//! | poll | what comes from outside: descriptors ([`Io`]), signals ([`Signal`]), the end of child processes ([`Process`]), wake-ups by other threads ([`Wakeup`]), results of work in the thread pool ([`Loop::queue_work`]); here the loop sleeps |
+//! | poll | what comes from outside: descriptors ([`Io`]), signals ([`Signal`]), the end of child processes ([`Process`]), wake-ups by other threads ([`Wakeup`]), results of work in the thread pool ([`Loop::queue_work`], [`Loop::fs`]); here the loop sleeps |
 //! | check | [`Check`] handles and immediates: [`Loop::set_immediate`] |
 //! | closing | callbacks of [`Handle::close`] |
 //! | timers | every [`Timer`] that is due, by due time, then by start |

@@ -55,9 +55,12 @@ fn the_environment() {
     let mut with = Command::new("env");
     with.env("RONDO_NEW", "1")
         .env("RONDO_NEW", "2")
-        .env("HOME", "/there");
+        .env("HOME", "/there")
+        .env("RONDO_OLD", "1")
+        .env_remove("RONDO_OLD");
     let (_, text) = output(&mut with);
     let lines: Vec<_> = text.lines().collect();
+    assert!(!text.contains("RONDO_OLD"));
     assert!(lines.contains(&"RONDO_NEW=2") && lines.contains(&"HOME=/there"));
     assert!(
         lines.iter().any(|line| line.starts_with("PATH=")),

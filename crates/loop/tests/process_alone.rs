@@ -83,6 +83,36 @@ fn nothing_is_left() {
     assert_eq!(descriptors(), before);
 }
 
+/// However many nobody watches any more: one thread waits for them all.
+fn one_thread_waits_for_all() {
+    let lp = Loop::new().unwrap();
+    let running: Vec<_> = (0..60)
+        .map(|_| {
+            let child = Command::new("cat")
+                .stdio([Stdio::Pipe])
+                .spawn(&lp, |_, _, _| panic!("closed"));
+            let child = child.unwrap();
+            child.process.close(&lp, |_| {});
+            child
+        })
+        .collect();
+    drop(lp);
+    assert_eq!(children_left().len(), 60);
+    let waiting = || {
+        let tasks = std::fs::read_dir("/proc/self/task").unwrap();
+        let names = tasks.map(|task| std::fs::read_to_string(task.unwrap().path().join("comm")));
+        names
+            .flatten()
+            .filter(|name| name == "rondo-reaper\n")
+            .count()
+    };
+    wait_until("one thread waits", || waiting() == 1);
+    // The last first: it is not the order that counts.
+    running.into_iter().rev().for_each(drop);
+    wait_until("children are left", || children_left().is_empty());
+    wait_until("the thread is left", || waiting() == 0);
+}
+
 fn children_get_no_more_than_they_should() {
     // The list itself is read by a descriptor of the one that reads it: 3, if that is free.
     let list = || output(Command::new("ls").args(["-1", "/proc/self/fd"])).1;
@@ -166,6 +196,7 @@ fn without_descriptors_it_says_so() {
 #[test]
 fn alone() {
     nothing_is_left();
+    one_thread_waits_for_all();
     without_descriptors_it_says_so();
     children_get_no_more_than_they_should();
     statuses_are_known_although_this_program_was_started_to_ignore_them();

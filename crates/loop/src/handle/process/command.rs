@@ -141,6 +141,15 @@ impl Command {
         self
     }
 
+    /// Removes a variable from the child's environment.
+    pub fn env_remove(&mut self, name: impl AsRef<OsStr>) -> &mut Command {
+        let env = self
+            .env
+            .get_or_insert_with(|| std::env::vars_os().collect());
+        env.retain(|(other, _)| other != name.as_ref());
+        self
+    }
+
     /// Sets the child's whole environment.
     pub fn env_exactly<N: AsRef<OsStr>, V: AsRef<OsStr>>(
         &mut self,

@@ -42,7 +42,7 @@ pub fn write(fd: RawFd, bytes: &[u8], position: Option<u64>) -> FsResult<usize> 
     })
 }
 
-/// Writes several buffers, as [`write`] does one.
+/// Writes several buffers, as [`write()`] does one.
 pub fn write_vectored(
     fd: RawFd,
     buffers: &[IoSlice<'_>],
