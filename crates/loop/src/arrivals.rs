@@ -107,6 +107,9 @@ fn run_all(lp: &Loop) {
         letters.clear();
         arrivals.next.set(0);
         mailbox.take(&mut letters);
+        if let Some(seeded) = &lp.core.seeded {
+            seeded.order_letters(&mut letters);
+        }
         drop(letters);
         run_letters(lp, arrivals);
     }

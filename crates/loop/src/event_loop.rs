@@ -8,8 +8,10 @@ use std::rc::Rc;
 use crate::clock::Clock;
 use crate::handle::{Closing, HandleInfo, Handles, Hooks, Key, Streams};
 use crate::observe::Observer;
+use crate::options::LoopOptions;
 use crate::phase::poll::Poller;
 use crate::queue::Queue;
+use crate::seed::Seeded;
 use crate::sys::datagram::Inbox;
 use crate::wheel::Wheel;
 use crate::work::{Pool, Requests};
@@ -40,6 +42,8 @@ pub(crate) struct Core {
     pub(crate) inbox: RefCell<Option<Inbox>>,
     pub(crate) requests: RefCell<Requests>,
     pub(crate) pool: RefCell<Pool>,
+    /// What a seeded loop draws from.
+    pub(crate) seeded: Option<Seeded>,
 
     /// How many handles are active and referenced.
     pub(crate) active: Cell<usize>,
@@ -96,7 +100,7 @@ pub struct Metrics {
 impl Loop {
     /// A loop with the system's clock and a pool of its own.
     pub fn new() -> io::Result<Loop> {
-        Loop::with(Clock::real(), Pool::from_env())
+        Loop::with_options(LoopOptions::default())
     }
 
     /// A loop whose time is virtual: it starts at 0 and jumps to the next timer when nothing else
@@ -116,6 +120,21 @@ impl Loop {
 
     /// A loop with a clock and a pool of the caller's choice. Several loops can share a pool.
     pub fn with(clock: Clock, pool: Pool) -> io::Result<Loop> {
+        Loop::with_options(LoopOptions {
+            clock,
+            pool,
+            ..LoopOptions::default()
+        })
+    }
+
+    /// A loop with options of the caller's choice.
+    pub fn with_options(options: LoopOptions) -> io::Result<Loop> {
+        let LoopOptions { clock, pool, seed } = options;
+        let clock = if seed.is_some() && !clock.is_virtual() {
+            Clock::virtual_at(0)
+        } else {
+            clock
+        };
         let core = Core {
             handles: RefCell::default(),
             wheel: RefCell::new(Wheel::new(clock.now())),
@@ -128,6 +147,7 @@ impl Loop {
             streams: Streams::default(),
             inbox: RefCell::default(),
             requests: RefCell::default(),
+            seeded: seed.map(|seed| Seeded::new(seed, pool.size())),
             pool: RefCell::new(pool),
             active: Cell::new(0),
             waiting: Cell::new(0),

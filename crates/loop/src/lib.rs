@@ -38,7 +38,7 @@
 //! ```
 //!
 //! With a virtual clock ([`Loop::with_virtual_clock`]) time jumps to the next timer when nothing else can
-//! happen. An [`Observer`] sees phases and callbacks, and what was scheduled by what.
+//! happen; with a seed ([`Loop::seeded`]) a run can be repeated, whatever it does. An [`Observer`] sees phases and callbacks, and what was scheduled by what.
 //!
 //! # What it costs
 //!
@@ -56,11 +56,11 @@ mod handle;
 mod list;
 mod mailbox;
 mod observe;
+mod options;
 mod phase;
 mod queue;
-#[cfg(test)]
-mod random;
 mod run;
+mod seed;
 mod signal_inbox;
 mod spin;
 mod sys;
@@ -77,6 +77,7 @@ pub use handle::{
     StandardStream, Stream, Tcp, Timer, Tty, Udp, UdpOptions, Waker, Wakeup, process,
 };
 pub use observe::{Kind, Observer, Phase};
+pub use options::LoopOptions;
 pub use run::Mode;
 pub use sys::monotonic_nanos;
 pub use work::{Cancelled, Pool, WorkId};

@@ -34,6 +34,12 @@ impl Lists {
         self.links[list as usize].next == list
     }
 
+    /// The first item of a list.
+    pub(crate) fn front(&self, list: u32) -> Option<u32> {
+        let first = self.links[list as usize].next;
+        (first != list).then(|| first - self.lists)
+    }
+
     pub(crate) fn contains(&self, item: u32) -> bool {
         self.links
             .get((self.lists + item) as usize)
@@ -81,11 +87,7 @@ impl Lists {
     }
 
     pub(crate) fn pop_front(&mut self, list: u32) -> Option<u32> {
-        let first = self.links[list as usize].next;
-        if first == list {
-            return None;
-        }
-        let item = first - self.lists;
+        let item = self.front(list)?;
         self.remove(item);
         Some(item)
     }

@@ -124,6 +124,13 @@ impl Wheel {
         None
     }
 
+    /// When the next timer of the ready list was due.
+    pub(crate) fn ready_due(&self) -> Option<u64> {
+        self.lists
+            .front(READY)
+            .map(|timer| self.due[timer as usize])
+    }
+
     /// Takes the next timer out of the ready list.
     pub(crate) fn pop_ready(&mut self) -> Option<u32> {
         self.lists.pop_front(READY)
@@ -141,8 +148,9 @@ impl Wheel {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::Wheel;
-    use crate::random::Random;
 
     /// The same store, as simple as can be.
     #[derive(Default)]
@@ -179,47 +187,65 @@ mod tests {
         std::iter::from_fn(|| wheel.pop_ready()).collect()
     }
 
-    fn compare(seed: u64, start: u64, span_bits: u32) {
-        let mut random = Random::new(seed);
-        let mut wheel = Wheel::new(start);
-        let mut model = Model::default();
-        let mut now = start;
-        for _ in 0..4000 {
-            let timer = random.below(200) as u32;
-            let span = 1u64 << random.below(u64::from(span_bits) + 1);
-            match random.below(10) {
-                0..5 => {
-                    assert_eq!(wheel.remove(timer), model.remove(timer));
-                    let due = now.saturating_add(random.below(span));
-                    wheel.insert(timer, due);
-                    model.insert(timer, due);
-                    assert_eq!(wheel.due(timer), Some(due));
-                }
-                5..8 => {
-                    assert_eq!(wheel.remove(timer), model.remove(timer));
-                    assert_eq!(wheel.due(timer), None);
-                }
-                _ => {
-                    now = now.saturating_add(random.below(span));
-                    assert_eq!(take_due(&mut wheel, now), model.take_due(now));
-                }
-            }
-            match (wheel.look_again_at(), model.first_due()) {
-                (Some(bound), Some(due)) => assert!(bound <= due),
-                (bound, due) => assert_eq!(bound, due),
-            }
-        }
-        assert_eq!(take_due(&mut wheel, u64::MAX), model.take_due(u64::MAX));
+    #[derive(Clone, Debug)]
+    enum Step {
+        Start { timer: u32, delay: u64 },
+        Stop { timer: u32 },
+        Wait { millis: u64 },
     }
 
-    #[test]
-    fn agrees_with_a_sorted_vector() {
-        for seed in 0..40 {
-            compare(seed, 0, 4);
-            compare(seed, 1_234_567_890, 16);
-            compare(seed, u64::MAX / 3, 60);
+    /// A number that may have any length.
+    fn any_span() -> impl Strategy<Value = u64> {
+        (0..=u64::BITS).prop_flat_map(|bits| 0..=u64::MAX.checked_shr(bits).unwrap_or(0))
+    }
+
+    fn span() -> impl Strategy<Value = u64> {
+        prop_oneof![4 => 0..100_u64, 4 => 0..100_000_u64, 1 => any_span()]
+    }
+
+    fn step() -> impl Strategy<Value = Step> {
+        let timer = 0..60_u32;
+        prop_oneof![
+            5 => (timer.clone(), span()).prop_map(|(timer, delay)| Step::Start { timer, delay }),
+            2 => timer.prop_map(|timer| Step::Stop { timer }),
+            2 => span().prop_map(|millis| Step::Wait { millis }),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_a_sorted_vector(
+            begin in prop_oneof![Just(0), any_span()],
+            steps in prop::collection::vec(step(), 1..300),
+        ) {
+            let mut wheel = Wheel::new(begin);
+            let mut model = Model::default();
+            let mut now = begin;
+            for step in steps {
+                match step {
+                    Step::Start { timer, delay } => {
+                        prop_assert_eq!(wheel.remove(timer), model.remove(timer));
+                        let due = now.saturating_add(delay);
+                        wheel.insert(timer, due);
+                        model.insert(timer, due);
+                        prop_assert_eq!(wheel.due(timer), Some(due));
+                    }
+                    Step::Stop { timer } => {
+                        prop_assert_eq!(wheel.remove(timer), model.remove(timer));
+                        prop_assert_eq!(wheel.due(timer), None);
+                    }
+                    Step::Wait { millis } => {
+                        now = now.saturating_add(millis);
+                        prop_assert_eq!(take_due(&mut wheel, now), model.take_due(now));
+                    }
+                }
+                match (wheel.look_again_at(), model.first_due()) {
+                    (Some(bound), Some(due)) => prop_assert!(bound <= due),
+                    (bound, due) => prop_assert_eq!(bound, due),
+                }
+            }
+            prop_assert_eq!(take_due(&mut wheel, u64::MAX), model.take_due(u64::MAX));
         }
-        compare(1, u64::MAX - 100_000, 20);
     }
 
     #[test]

@@ -146,6 +146,33 @@ fn a_million_at_once() {
 }
 
 #[test]
+fn a_million_stopped_in_any_order() {
+    let lp = Loop::with_virtual_clock().unwrap();
+    let mut timers: Vec<Timer> = (0..1_000_000_u64)
+        .map(|number| {
+            let timer = Timer::new(&lp, |_, _| panic!("it was stopped"));
+            timer.start(&lp, number * 6367 % 1_000_003, 0);
+            timer
+        })
+        .collect();
+    let mut drawn = 1_u64;
+    for last in (1..timers.len()).rev() {
+        drawn = drawn.wrapping_mul(6364136223846793005).wrapping_add(1);
+        timers.swap(last, (drawn >> 33) as usize % (last + 1));
+    }
+    let (stopped, closed) = timers.split_at(500_000);
+    stopped.iter().for_each(|timer| timer.stop(&lp));
+    assert!(lp.is_alive());
+    let count = Rc::new(Cell::new(0));
+    for timer in closed {
+        let count = count.clone();
+        timer.close(&lp, move |_| count.set(count.get() + 1));
+    }
+    assert!(!lp.run(Mode::Default));
+    assert_eq!((count.get(), lp.now()), (500_000, 0));
+}
+
+#[test]
 fn an_immense_delay_is_no_overflow() {
     let lp = Loop::with_virtual_clock().unwrap();
     let timer = Timer::new(&lp, |_, _| panic!("too early"));

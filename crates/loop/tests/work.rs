@@ -150,6 +150,35 @@ fn random_submits_and_cancels_each_call_back_once() {
 }
 
 #[test]
+fn a_saturated_pool_can_be_emptied_by_cancelling() {
+    let lp = with_pool(2);
+    let blocked = block(&lp, 2);
+    let cancelled = Rc::new(Cell::new(0));
+    let ids: Vec<_> = (0..10_000)
+        .map(|_| {
+            let cancelled = cancelled.clone();
+            lp.queue_work(
+                || unreachable!("it was cancelled"),
+                move |_, result: Result<(), _>| {
+                    assert_eq!(result, Err(Cancelled));
+                    cancelled.set(cancelled.get() + 1);
+                },
+            )
+        })
+        .collect();
+    assert!(ids.iter().rev().all(|id| lp.cancel(*id)));
+    lp.run(Mode::NoWait);
+    assert_eq!((cancelled.get(), lp.active_requests()), (10_000, 2));
+    drop(blocked);
+    assert!(!lp.run(Mode::Default));
+    let done = Rc::new(Cell::new(false));
+    let seen = done.clone();
+    lp.queue_work(|| (), move |_, _| seen.set(true));
+    lp.run(Mode::Default);
+    assert!(done.get(), "the threads go on");
+}
+
+#[test]
 fn a_job_that_panics_makes_run_panic() {
     let lp = Loop::new().unwrap();
     lp.queue_work(

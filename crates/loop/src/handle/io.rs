@@ -187,13 +187,36 @@ pub(crate) fn fire(lp: &Loop, key: Key, interest: Ready, ready: Ready) {
     if !ready.has(interest) {
         return;
     }
+    let mut after = AfterCall {
+        lp,
+        key,
+        ready,
+        panicked: true,
+    };
     lp.fire(key, Kind::Io, u32::from(ready.0));
-    rearm(lp, key);
+    after.panicked = false;
+}
+
+/// Sees to it that the handle is told again of what its callback has left, also by a panic.
+struct AfterCall<'a> {
+    lp: &'a Loop,
+    key: Key,
+    ready: Ready,
+    panicked: bool,
+}
+
+impl Drop for AfterCall<'_> {
+    fn drop(&mut self) {
+        let is_watched_anew = rearm(self.lp, self.key);
+        if self.panicked && !is_watched_anew {
+            self.lp.core.poller.tell_again(self.key, self.ready);
+        }
+    }
 }
 
 /// The system tells only of changes. Registering anew makes it tell again if the descriptor is still
-/// ready, which is what callers of `start` want.
-fn rearm(lp: &Loop, key: Key) {
+/// ready, which is what callers of `start` want. Says whether it does.
+fn rearm(lp: &Loop, key: Key) -> bool {
     let handles = lp.core.handles.borrow();
     if let Some(Detail::Io(watch)) = handles.get(key).map(|entry| &entry.detail)
         && watch.registered
@@ -202,5 +225,7 @@ fn rearm(lp: &Loop, key: Key) {
     {
         // Fails only if the program has closed the descriptor: then there is nothing to wait for.
         let _ = lp.core.poller.register(watch.fd, key, wanted, true);
+        return true;
     }
+    false
 }

@@ -173,11 +173,18 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
     let poller = &lp.core.poller;
     poller.arrivals.begin_phase();
     poller.collect_again();
+    let reported = poller.ready.borrow().len();
+    if let Some(seeded) = &lp.core.seeded {
+        seeded.work(&poller.mailbox, false);
+    }
     let answer = if may_sleep && !has_work(lp) {
         sleep(lp)
     } else {
         poller.look()
     };
+    if let Some(seeded) = &lp.core.seeded {
+        seeded.order_ready(&mut poller.ready.borrow_mut().make_contiguous()[reported..]);
+    }
     arrivals::run(lp);
     signal::run(lp);
     run_ready(lp, answer);
@@ -207,6 +214,12 @@ fn sleep(lp: &Loop) -> Answer {
             let answer = poller.look();
             if answer != Answer::Nothing || poller.mailbox.has_letters() {
                 return answer;
+            }
+            if let Some(seeded) = &lp.core.seeded {
+                seeded.work(&poller.mailbox, true);
+                if poller.mailbox.has_letters() {
+                    return answer;
+                }
             }
             if let Some(limit) = limit
                 && lp.core.open_requests.get() == 0
@@ -263,16 +276,25 @@ fn run_ready(lp: &Loop, mut answer: Answer) {
     if answer == Answer::Nothing && poller.ready.borrow().is_empty() {
         return;
     }
+    if let Some(seeded) = &lp.core.seeded {
+        let count = seeded.draw_batch(poller.ready.borrow().len());
+        return run_batch(lp, count);
+    }
     for _ in 0..ROUNDS {
-        loop {
-            let next = poller.ready.borrow_mut().pop_front();
-            let Some((key, ready)) = next else { break };
-            fire(lp, key, ready);
-        }
+        run_batch(lp, usize::MAX);
         if answer != Answer::Full {
             return;
         }
         answer = poller.look();
+    }
+}
+
+/// Runs the callbacks of so many of them.
+fn run_batch(lp: &Loop, count: usize) {
+    for _ in 0..count {
+        let next = lp.core.poller.ready.borrow_mut().pop_front();
+        let Some((key, ready)) = next else { return };
+        fire(lp, key, ready);
     }
 }
 

@@ -10,7 +10,15 @@ pub(crate) fn run(lp: &Loop) {
         return;
     }
     drop(wheel);
+    let seeded = lp.core.seeded.as_ref();
+    let seeded = seeded.filter(|seeded| seeded.may_put_off());
     loop {
+        if let Some(seeded) = seeded
+            && lp.core.wheel.borrow().ready_due() == Some(lp.now())
+            && seeded.puts_off()
+        {
+            return;
+        }
         let next = lp.core.wheel.borrow_mut().pop_ready();
         let Some(slot) = next else { return };
         timer::fire(lp, slot);

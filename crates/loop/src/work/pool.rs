@@ -1,6 +1,7 @@
 //! The thread pool: a queue of jobs and threads that are started when they are first needed.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -39,6 +40,12 @@ pub struct Pool {
     shared: Arc<Shared>,
     /// Its end, when the last clone goes, ends the threads.
     _owner: Arc<Owner>,
+}
+
+impl fmt::Debug for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pool").finish_non_exhaustive()
+    }
 }
 
 struct Shared {
@@ -143,10 +150,15 @@ impl Pool {
         }
     }
 
+    /// How many threads it may have.
+    pub(crate) fn size(&self) -> usize {
+        self.shared.size.unwrap_or_else(size_from_env)
+    }
+
     pub(crate) fn submit(&self, job: Job) {
         let mut state = self.shared.state();
         if state.size == 0 {
-            state.size = self.shared.size.unwrap_or_else(size_from_env);
+            state.size = self.size();
         }
         state.jobs.push_back(job);
         self.shared.has_news.store(true, Ordering::Release);

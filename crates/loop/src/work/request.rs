@@ -215,7 +215,10 @@ impl Loop {
             key,
             is_slow,
         };
-        self.core.pool.borrow().submit(job);
+        match &self.core.seeded {
+            Some(seeded) => seeded.submit(job),
+            None => self.core.pool.borrow().submit(job),
+        }
         WorkId(key)
     }
 

@@ -1,0 +1,79 @@
+//! How a loop is made.
+
+use std::io;
+
+use crate::{Clock, Loop, Pool};
+
+/// What kind of loop to make: [`Loop::with_options`].
+///
+/// ```
+/// use rondo_loop::{Loop, LoopOptions, Pool};
+///
+/// let lp = Loop::with_options(LoopOptions {
+///     pool: Pool::new(2),
+///     ..LoopOptions::default()
+/// })?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct LoopOptions {
+    /// Where the loop takes its time from: the system's clock, if nothing else is said.
+    pub clock: Clock,
+    /// Who does the work. Several loops can share a pool.
+    pub pool: Pool,
+    /// A seed makes a run repeatable: see [`Loop::seeded`]. The clock is then virtual.
+    pub seed: Option<u64>,
+}
+
+impl Default for LoopOptions {
+    fn default() -> Self {
+        LoopOptions {
+            clock: Clock::real(),
+            pool: Pool::from_env(),
+            seed: None,
+        }
+    }
+}
+
+impl Loop {
+    /// A loop whose runs can be repeated. Its clock is virtual and starts at 0, and every choice that
+    /// the system leaves open is drawn from the seed:
+    ///
+    /// - the order of descriptors that are ready at the same time, and whether some of them come a turn
+    ///   later;
+    /// - the order of wake-ups that came at the same time;
+    /// - which of the jobs that a thread could begin is done next, in what order and in which turn their
+    ///   results come back;
+    /// - whether timers that are due right now, and not earlier, run now or a turn later.
+    ///
+    /// The same seed gives the same run, another seed may give another, and each could have happened
+    /// without a seed. So a test can go through many orders, and one that fails can be run again.
+    ///
+    /// Jobs are done one at a time in the loop's own thread, in the poll phase: a job must not wait for
+    /// something that the loop is to do. What other threads and processes do, when signals arrive, and
+    /// how fast data travels outside of this process, no seed governs.
+    ///
+    /// ```
+    /// use std::{cell::RefCell, rc::Rc};
+    /// use rondo_loop::{Loop, Mode};
+    ///
+    /// let run = |seed| {
+    ///     let lp = Loop::seeded(seed).unwrap();
+    ///     let order = Rc::new(RefCell::new(Vec::new()));
+    ///     for job in 0..4 {
+    ///         let order = order.clone();
+    ///         lp.queue_work(move || job, move |_, job| order.borrow_mut().push(job.unwrap()));
+    ///     }
+    ///     lp.run(Mode::Default);
+    ///     order.take()
+    /// };
+    /// assert_eq!(run(1), run(1));
+    /// assert!((2..50).any(|seed| run(seed) != run(1)));
+    /// ```
+    pub fn seeded(seed: u64) -> io::Result<Loop> {
+        Loop::with_options(LoopOptions {
+            seed: Some(seed),
+            ..LoopOptions::default()
+        })
+    }
+}
