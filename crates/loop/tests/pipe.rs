@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use journal::Journal;
 use rondo_loop::tty::DescriptorKind;
-use rondo_loop::{Chunk, Handle, Loop, Mode, Pipe, Read, ReadInto, Reader, Stream, Tcp};
+use rondo_loop::{Chunk, Handle, Loop, Mode, Pipe, Read, ReadInto, Reader, Stream, Tcp, Timer};
 use talk::{code, collect};
 
 fn path(name: &str) -> PathBuf {
@@ -376,4 +376,71 @@ fn buffer_sizes_can_be_set() {
     assert_eq!(pipe.recv_buffer_size(&lp).unwrap(), 60_000);
     let (reader, _) = Pipe::one_way(&lp).unwrap();
     assert_eq!(code(reader.send_buffer_size(&lp)), 88);
+}
+
+#[test]
+fn data_that_nobody_reads_keeps_the_loop_asleep() {
+    let lp = Loop::new().unwrap();
+    let (pipe, mut peer) = connected(&lp);
+    collect(&lp, pipe);
+    pipe.read_stop(&lp);
+    peer.write_all(b"waits").unwrap();
+    drop(peer);
+    Timer::new(&lp, |_, _| {}).start(&lp, 30, 0);
+    lp.run(Mode::Default);
+    assert!(lp.metrics().turns < 10, "{} turns", lp.metrics().turns);
+    let all = collect(&lp, pipe);
+    lp.run(Mode::Default);
+    assert_eq!(*all.borrow(), b"waits");
+}
+
+#[test]
+fn the_end_is_told_once_and_then_the_loop_sleeps() {
+    let lp = Loop::new().unwrap();
+    let (pipe, peer) = connected(&lp);
+    drop(peer);
+    let ends = Rc::new(Cell::new(0));
+    let counts = ends.clone();
+    pipe.read_start(&lp, move |_, _, read| {
+        assert!(matches!(read, Read::End));
+        counts.set(counts.get() + 1);
+    })
+    .unwrap();
+    Timer::new(&lp, |_, _| {}).start(&lp, 30, 0);
+    lp.run(Mode::Default);
+    assert!(lp.metrics().turns < 10, "{} turns", lp.metrics().turns);
+    assert_eq!(ends.get(), 1);
+}
+
+#[test]
+fn reading_goes_on_in_steps_while_writes_wait() {
+    let lp = Loop::new().unwrap();
+    let (left, right) = Pipe::pair(&lp).unwrap();
+    left.set_passing(&lp, true);
+    let (reader, _writer) = std::io::pipe().unwrap();
+    // The other way is blocked, so that the poller watches both.
+    right.write(&lp, vec![0; 5_000_000], |_, _| {}).unwrap();
+    for _ in 0..3 {
+        left.try_write_passing(&lp, b"with ", &reader).unwrap();
+        left.try_write(&lp, b"without ").unwrap();
+    }
+    let all = Rc::new(RefCell::new(Vec::new()));
+    fn read(lp: &Loop, pipe: Pipe, all: Rc<RefCell<Vec<u8>>>) {
+        pipe.read_start(lp, move |lp, pipe, what| {
+            let Read::Data(bytes) = what else {
+                panic!("{what:?}")
+            };
+            all.borrow_mut().extend_from_slice(bytes);
+            pipe.read_stop(lp);
+            if all.borrow().len() == 39 {
+                return pipe.close(lp, |_| {});
+            }
+            let all = all.clone();
+            lp.set_immediate(move |lp| read(lp, pipe, all));
+        })
+        .unwrap();
+    }
+    read(&lp, right, all.clone());
+    lp.run(Mode::Default);
+    assert_eq!(*all.borrow(), b"with without ".repeat(3));
 }

@@ -7,12 +7,14 @@
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::io;
-use std::os::fd::RawFd;
+use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
 use std::sync::Arc;
 use std::time::Duration;
 
 use mio::unix::SourceFd;
 use mio::{Events, Interest, Poll, Token};
+use rustix::event::epoll::{self, EventData, EventFlags};
+use rustix::io::Errno;
 
 use super::{idle, pending};
 use crate::Loop;
@@ -21,7 +23,7 @@ use crate::handle::signal::Signals;
 use crate::handle::{Detail, Key, Ready, io as io_handle, signal};
 use crate::mailbox::Mailbox;
 use crate::spin::Spin;
-use crate::sys::monotonic_nanos;
+use crate::sys::{borrow_fd, monotonic_nanos};
 
 /// How many events are taken from the system at a time.
 const BATCH: usize = 1024;
@@ -45,6 +47,11 @@ pub(crate) struct Poller {
     pub(crate) arrivals: Arrivals,
     pub(crate) signals: Signals,
     spin: Spin,
+}
+
+/// How the system knows a handle.
+fn token(key: Key) -> Token {
+    Token((key.generation as usize) << 32 | key.slot as usize)
 }
 
 /// What came of asking the system.
@@ -81,7 +88,7 @@ impl Poller {
         interest: Interest,
         is_registered: bool,
     ) -> io::Result<()> {
-        let token = Token((key.generation as usize) << 32 | key.slot as usize);
+        let token = token(key);
         let poll = self.poll.borrow();
         if is_registered {
             return poll
@@ -90,6 +97,16 @@ impl Poller {
         }
         poll.registry()
             .register(&mut SourceFd(&fd), token, interest)?;
+        self.sources.set(self.sources.get() + 1);
+        Ok(())
+    }
+
+    /// Watches a descriptor for reading, and tells again and again as long as there is something to read.
+    pub(crate) fn register_level(&self, fd: BorrowedFd<'_>, key: Key) -> Result<(), Errno> {
+        let poll = self.poll.borrow();
+        let epoll = borrow_fd(poll.registry().as_raw_fd())?;
+        let token = EventData::new_u64(token(key).0 as u64);
+        epoll::add(epoll, fd, token, EventFlags::IN | EventFlags::RDHUP)?;
         self.sources.set(self.sources.get() + 1);
         Ok(())
     }

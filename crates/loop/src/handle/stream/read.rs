@@ -173,7 +173,7 @@ impl StreamState {
         if !self.has(flag::READABLE) {
             return Err(Errno::NOTCONN);
         }
-        self.watch(lp, key, false)?;
+        self.watch_reads(lp, key)?;
         *self.reader.borrow_mut() = Some(Rc::new(RefCell::new(reader)));
         lp.set_active(key, true);
         if self.take(flag::READ_WAITS) {
@@ -194,7 +194,7 @@ impl StreamState {
         for _ in 0..ROUNDS {
             let reader = self.reader.borrow().clone();
             let Some(reader) = reader else {
-                self.set(flag::READ_WAITS, true);
+                self.keep_unread(lp);
                 return;
             };
             // It is free: a loop does not run inside itself.

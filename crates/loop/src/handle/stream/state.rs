@@ -27,6 +27,8 @@ pub(crate) mod flag {
     pub(crate) const WRITABLE: u32 = 1 << 1;
     /// The poller knows the descriptor.
     pub(crate) const REGISTERED: u32 = 1 << 2;
+    /// The poller tells again and again as long as there is something to read.
+    pub(crate) const LEVEL: u32 = 1 << 17;
     /// The poller tells also when it can be written to.
     pub(crate) const WATCHES_WRITE: u32 = 1 << 3;
     /// The poller has told that there is something to read, and nobody has read it: it will not tell
@@ -231,8 +233,36 @@ impl StreamState {
                 .map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))
         })?;
         self.set(flag::REGISTERED, true);
+        self.set(flag::LEVEL, false);
         self.set(flag::WATCHES_WRITE, writing);
         Ok(())
+    }
+
+    /// Has the poller tell when there is something to read, in the way that suits the descriptor.
+    pub(super) fn watch_reads(&self, lp: &Loop, key: Key) -> Result<(), Errno> {
+        // A read from a Unix socket may give less than there is, if descriptors were sent along. To be told
+        // again costs less than to look each time whether it was so.
+        let is_plain = self.has(flag::SOCKET) && !self.has(flag::PASSES | flag::REGISTERED);
+        if self.kind != Kind::Pipe || !is_plain {
+            return self.watch(lp, key, false);
+        }
+        self.with(|fd| lp.core.poller.register_level(fd, key))?;
+        self.set(flag::REGISTERED | flag::LEVEL, true);
+        Ok(())
+    }
+
+    /// Notes that there is something to read, and nobody to read it.
+    pub(super) fn keep_unread(&self, lp: &Loop) {
+        if !self.take(flag::LEVEL) {
+            self.set(flag::READ_WAITS, true);
+            return;
+        }
+        // Otherwise it would be told again and again.
+        self.set(flag::REGISTERED, false);
+        let _ = self.with(|fd| {
+            lp.core.poller.deregister(fd.as_raw_fd());
+            Ok(())
+        });
     }
 
     fn forget_fd(&self, lp: &Loop) {

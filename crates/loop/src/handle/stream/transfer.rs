@@ -23,7 +23,7 @@ impl StreamState {
             if !self.has(flag::SOCKET) {
                 return retry_on_intr(|| rustix::io::read(fd, &mut *buffer));
             }
-            if self.kind == Kind::Tcp {
+            if self.kind == Kind::Tcp || (self.has(flag::LEVEL) && !self.has(flag::PASSES)) {
                 let received =
                     retry_on_intr(|| rustix::net::recv(fd, &mut *buffer, RecvFlags::empty()));
                 return received.map(|(_, count)| count);
