@@ -6,7 +6,7 @@ use std::io;
 use std::rc::Rc;
 
 use crate::clock::Clock;
-use crate::handle::{Closing, HandleInfo, Handles, Hooks, Key, Streams};
+use crate::handle::{Closing, HandleInfo, Handles, Hooks, Key, Streams, Watches};
 use crate::observe::Observer;
 use crate::options::LoopOptions;
 use crate::phase::poll::Poller;
@@ -38,6 +38,7 @@ pub(crate) struct Core {
     pub(crate) closing: RefCell<Closing>,
     pub(crate) poller: Poller,
     pub(crate) streams: Streams,
+    pub(crate) watches: Watches,
     /// Where datagrams are received; none until it is needed, and while it is in use.
     pub(crate) inbox: RefCell<Option<Inbox>>,
     pub(crate) requests: RefCell<Requests>,
@@ -145,6 +146,7 @@ impl Loop {
             closing: RefCell::default(),
             poller: Poller::new()?,
             streams: Streams::default(),
+            watches: Watches::default(),
             inbox: RefCell::default(),
             requests: RefCell::default(),
             seeded: seed.map(|seed| Seeded::new(seed, pool.size())),

@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | pending | callbacks that were put off: [`Loop::defer`] |
 //! | idle, prepare | [`Idle`] and [`Prepare`] handles, every turn |
-//! | poll | what comes from outside: descriptors ([`Io`]), signals ([`Signal`]), the end of child processes ([`Process`]), wake-ups by other threads ([`Wakeup`]), results of work in the thread pool ([`Loop::queue_work`], [`Loop::fs`]); here the loop sleeps |
+//! | poll | what comes from outside: descriptors ([`Io`]), messages ([`Udp`]), signals ([`Signal`]), changes of files ([`Watch`], [`StatPoll`]), the end of child processes ([`Process`]), wake-ups by other threads ([`Wakeup`]), results of work in the thread pool ([`Loop::queue_work`], [`Loop::fs`], [`Loop::resolve`]); here the loop sleeps |
 //! | check | [`Check`] handles and immediates: [`Loop::set_immediate`] |
 //! | closing | callbacks of [`Handle::close`] |
 //! | timers | every [`Timer`] that is due, by due time, then by start |
@@ -72,9 +72,10 @@ pub mod work;
 pub use clock::Clock;
 pub use event_loop::{Immediate, Loop, Metrics};
 pub use handle::{
-    BindOptions, Check, Chunk, Family, Handle, HandleInfo, Idle, Interface, Io, KeepAlive, Message,
-    Outgoing, Pipe, Prepare, Process, Read, ReadInto, Reader, Ready, RecvError, Signal,
-    StandardStream, Stream, Tcp, Timer, Tty, Udp, UdpOptions, Waker, Wakeup, process,
+    BindOptions, Change, Check, Chunk, Family, Handle, HandleInfo, Idle, Interface, Io, KeepAlive,
+    Message, Outgoing, Pipe, Prepare, Process, Read, ReadInto, Reader, Ready, RecvError, Signal,
+    StandardStream, StatPoll, Stream, Tcp, Timer, Tty, Udp, UdpOptions, Waker, Wakeup, Watch,
+    WatchOptions, process,
 };
 pub use observe::{Kind, Observer, Phase};
 pub use options::LoopOptions;

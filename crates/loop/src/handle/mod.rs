@@ -7,6 +7,7 @@ pub mod process;
 pub(crate) mod signal;
 pub(crate) mod source;
 pub(crate) mod standard;
+pub(crate) mod stat_poll;
 pub(crate) mod store;
 pub(crate) mod stream;
 pub(crate) mod tcp;
@@ -14,6 +15,7 @@ pub(crate) mod timer;
 pub(crate) mod tty;
 pub(crate) mod udp;
 pub(crate) mod wakeup;
+pub(crate) mod watch;
 
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -30,6 +32,7 @@ pub use process::Process;
 pub use signal::Signal;
 pub(crate) use source::Source;
 pub use standard::StandardStream;
+pub use stat_poll::StatPoll;
 pub(crate) use store::{Closing, Detail, Handles, Key};
 pub(crate) use stream::Streams;
 pub use stream::{Chunk, Read, ReadInto, Reader, Stream};
@@ -38,6 +41,8 @@ pub use timer::Timer;
 pub use tty::Tty;
 pub use udp::{Family, Interface, Message, Outgoing, RecvError, Udp, UdpOptions};
 pub use wakeup::{Waker, Wakeup};
+pub(crate) use watch::inotify::Watches;
+pub use watch::{Change, Watch, WatchOptions};
 
 /// What is stored of a handle's callback: kinds whose callbacks are told something (readiness, a
 /// signal's number) get it as the second argument. Shared, so that it can run while its handle is

@@ -16,6 +16,9 @@ pub(crate) trait Source: Any {
     /// Does what was put off with [`Loop::feed`]. Called in the pending phase.
     fn fed(self: Rc<Self>, _lp: &Loop, _key: Key) {}
 
+    /// Does what was put into the wheel under the handle's slot. Called in the timers phase.
+    fn due(self: Rc<Self>, _lp: &Loop, _key: Key) {}
+
     /// Stops everything and gives the descriptor back. Called by [`Handle::close`](crate::Handle::close),
     /// while the handle is still open.
     fn close(&self, lp: &Loop, key: Key);

@@ -110,13 +110,18 @@ pub(crate) fn stop(lp: &Loop, key: Key) {
     }
 }
 
-/// Runs a timer that is due and has been taken out of the wheel.
+/// Runs a timer, or another handle, that is due and has been taken out of the wheel.
 pub(crate) fn fire(lp: &Loop, slot: u32) {
     let (key, repeat) = {
         let handles = lp.core.handles.borrow();
         let key = handles.key(slot);
         match handles.get(key).map(|entry| &entry.detail) {
             Some(Detail::Timer { repeat }) => (key, *repeat),
+            Some(Detail::Source(source)) => {
+                let source = source.clone();
+                drop(handles);
+                return source.due(lp, key);
+            }
             _ => return,
         }
     };

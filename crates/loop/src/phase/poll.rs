@@ -20,6 +20,7 @@ use super::{idle, pending};
 use crate::Loop;
 use crate::arrivals::{self, Arrivals};
 use crate::handle::signal::Signals;
+use crate::handle::watch::inotify;
 use crate::handle::{Detail, Key, Ready, io as io_handle, signal};
 use crate::mailbox::Mailbox;
 use crate::spin::Spin;
@@ -32,6 +33,11 @@ const ROUNDS: u32 = 48;
 
 const WAKE: Token = Token(usize::MAX);
 const SIGNAL: Token = Token(usize::MAX - 1);
+/// Stands for the descriptor that all watches of files share: no handle has this name.
+pub(crate) const WATCHES: Key = Key {
+    slot: u32::MAX - 2,
+    generation: u32::MAX,
+};
 
 /// What the poll phase works with.
 pub(crate) struct Poller {
@@ -328,6 +334,10 @@ fn fire(lp: &Loop, key: Key, ready: Ready) {
             let interest = watch.interest;
             drop(handles);
             io_handle::fire(lp, key, interest, ready);
+        }
+        None if key == WATCHES => {
+            drop(handles);
+            inotify::run(lp);
         }
         _ => {}
     }
