@@ -3,17 +3,22 @@
 //! The child is made as `vfork` would make it, on a stack of its own: nothing is copied, and the thread
 //! that makes it waits until the program runs or could not be run. What the child does meanwhile is
 //! limited: it allocates nothing, takes no lock and calls nothing that thinks of threads.
+//!
+//! Where a system only pretends to be Linux (an emulator, valgrind) the child may get a copy of the memory
+//! instead. Then the parent learns by a pipe what came of it.
 #![allow(unsafe_code)]
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::io;
 use std::mem::MaybeUninit;
-use std::os::fd::{FromRawFd, IntoRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
 use std::ptr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use rustix::fs::{Mode, OFlags};
 use rustix::io::{Errno, FdFlags, retry_on_intr};
+use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, WaitOptions, waitpid};
 
 use super::borrow_fd;
@@ -47,9 +52,16 @@ struct Order<'a> {
     programs: Vec<*const c_char>,
     args: Vec<*const c_char>,
     env: *const *const c_char,
+    /// Whether the child has begun, as far as can be seen from the parent.
+    has_begun: bool,
     /// Why the program could not be run; 0 if it could.
     error: c_int,
+    /// Where to write that too.
+    report: Option<RawFd>,
 }
+
+/// Whether a child was seen to use the parent's memory.
+static SHARES_MEMORY: AtomicBool = AtomicBool::new(false);
 
 unsafe extern "C" {
     static environ: *const *const c_char;
@@ -58,14 +70,19 @@ unsafe extern "C" {
 /// Starts a child and gives its number and, if it is wanted and the system knows such a thing, a
 /// descriptor for it. Fails with the child's error if that could not become the program.
 pub(crate) fn spawn(plan: Plan<'_>) -> io::Result<(Pid, Option<OwnedFd>)> {
-    if plan.uid.is_some() || plan.gid.is_some() {
-        let _restored = Dumpable::keep();
-        return spawn_now(plan);
-    }
-    spawn_now(plan)
+    let is_other_user = plan.uid.is_some() || plan.gid.is_some();
+    let _restored = is_other_user.then(Dumpable::keep);
+    spawn_with(plan, libc::CLONE_VM)
 }
 
-fn spawn_now(plan: Plan<'_>) -> io::Result<(Pid, Option<OwnedFd>)> {
+/// Starts a child that shares the memory, or, without the flag, gets a copy.
+fn spawn_with(plan: Plan<'_>, memory: c_int) -> io::Result<(Pid, Option<OwnedFd>)> {
+    let is_sure = memory != 0 && SHARES_MEMORY.load(Ordering::Relaxed);
+    let report = if is_sure {
+        None
+    } else {
+        Some(pipe_with(PipeFlags::CLOEXEC)?)
+    };
     let env = plan.env.map(pointers);
     let mut order = Order {
         programs: pointers(plan.programs),
@@ -73,23 +90,44 @@ fn spawn_now(plan: Plan<'_>) -> io::Result<(Pid, Option<OwnedFd>)> {
         // SAFETY: a plain read of a pointer. Programs may change the environment only while no other
         // thread looks at it, which is the rule of `std::env::set_var`.
         env: env.as_ref().map_or(unsafe { environ }, |env| env.as_ptr()),
+        has_begun: false,
         error: 0,
+        report: report.as_ref().map(|(_, writer)| writer.as_raw_fd()),
         plan,
     };
-    let (pid, pidfd) = match clone_vfork(&mut order) {
+    let (pid, pidfd) = match clone_vfork(&mut order, memory) {
         // Some systems say so that they know no descriptors for processes.
         Err(error) if order.plan.with_pidfd && error.raw_os_error() == Some(libc::EINVAL) => {
             order.plan.with_pidfd = false;
-            clone_vfork(&mut order)
+            clone_vfork(&mut order, memory)
         }
         made => made,
     }?;
-    if order.error == 0 {
+    let error = match report {
+        Some((reader, writer)) if !order.has_begun => {
+            drop(writer);
+            read_report(&reader)
+        }
+        _ => {
+            SHARES_MEMORY.store(true, Ordering::Relaxed);
+            order.error
+        }
+    };
+    if error == 0 {
         return Ok((pid, pidfd));
     }
-    // It has ended: this does not wait.
+    // It has ended, or does at once.
     let _ = retry_on_intr(|| waitpid(Some(pid), WaitOptions::empty()));
-    Err(io::Error::from_raw_os_error(order.error))
+    Err(io::Error::from_raw_os_error(error))
+}
+
+/// Waits until the child's end of the pipe is closed, and gives the error that it wrote.
+fn read_report(reader: &OwnedFd) -> c_int {
+    let mut error = [0; size_of::<c_int>()];
+    match retry_on_intr(|| rustix::io::read(reader, &mut error)) {
+        Ok(4) => c_int::from_ne_bytes(error),
+        _ => 0,
+    }
 }
 
 /// Pointers to strings, and the null that ends them.
@@ -99,10 +137,10 @@ fn pointers(strings: &[CString]) -> Vec<*const c_char> {
 }
 
 /// Makes the child and waits until it runs its program or has ended.
-fn clone_vfork(order: &mut Order<'_>) -> io::Result<(Pid, Option<OwnedFd>)> {
+fn clone_vfork(order: &mut Order<'_>, memory: c_int) -> io::Result<(Pid, Option<OwnedFd>)> {
     let mut stack = Vec::<MaybeUninit<u128>>::with_capacity(STACK_SIZE / size_of::<u128>());
     let mut pidfd: c_int = -1;
-    let mut flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
+    let mut flags = memory | libc::CLONE_VFORK | libc::SIGCHLD;
     if order.plan.with_pidfd {
         flags |= libc::CLONE_PIDFD;
     }
@@ -129,17 +167,27 @@ fn clone_vfork(order: &mut Order<'_>) -> io::Result<(Pid, Option<OwnedFd>)> {
 extern "C" fn child(order: *mut c_void) -> c_int {
     // SAFETY: it is the `Order` that `clone_vfork` gave, which waits meanwhile.
     let order = unsafe { &mut *order.cast::<Order<'_>>() };
-    let errno = match prepare(&mut order.plan) {
+    order.has_begun = true;
+    let errno = match prepare(order) {
         Ok(()) => execute(order),
         Err(errno) => errno,
     };
     order.error = errno.raw_os_error();
+    if let Some(Ok(report)) = order.report.map(borrow_fd) {
+        // If nobody reads it, nobody needs it.
+        let _ = rustix::io::write(report, &order.error.to_ne_bytes());
+    }
     127
 }
 
 /// Makes the child what it is to be, in the order in which libuv does it.
-fn prepare(plan: &mut Plan<'_>) -> Result<(), Errno> {
+fn prepare(order: &mut Order<'_>) -> Result<(), Errno> {
+    let plan = &mut order.plan;
     reset_signals();
+    if let Some(report) = &mut order.report {
+        // Out of the way of the descriptors that the program gets.
+        *report = duplicate_above(*report, plan.descriptors.len())?;
+    }
     if plan.new_session {
         // Fails only for a leader of a group, which a new child is not.
         let _ = rustix::process::setsid();
@@ -184,13 +232,13 @@ fn unblock_signals() {
 
 /// Puts every descriptor where it belongs.
 fn place_descriptors(descriptors: &mut [Option<RawFd>]) -> Result<(), Errno> {
-    let above = descriptors.len() as RawFd;
+    let count = descriptors.len();
     // One that another will have taken the place of by its turn moves out of the way first.
     for (descriptor, place) in descriptors.iter_mut().zip(0..) {
         if let Some(fd) = descriptor
             && *fd < place
         {
-            *fd = rustix::io::fcntl_dupfd_cloexec(borrow_fd(*fd)?, above)?.into_raw_fd();
+            *fd = duplicate_above(*fd, count)?;
         }
     }
     for (descriptor, place) in descriptors.iter().zip(0..) {
@@ -201,6 +249,12 @@ fn place_descriptors(descriptors: &mut [Option<RawFd>]) -> Result<(), Errno> {
         }
     }
     Ok(())
+}
+
+/// Another descriptor for the same, which the program does not get, with a number of at least this.
+fn duplicate_above(fd: RawFd, least: usize) -> Result<RawFd, Errno> {
+    let copy = rustix::io::fcntl_dupfd_cloexec(borrow_fd(fd)?, least as RawFd)?;
+    Ok(copy.into_raw_fd())
 }
 
 /// Makes a descriptor one that the program gets, under the given number.
@@ -341,4 +395,41 @@ pub(crate) fn close_all_on_exec() -> io::Result<()> {
         return Ok(());
     }
     Err(io::Error::last_os_error())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start(program: &CStr, memory: c_int) -> Result<i32, Option<i32>> {
+        let null = std::fs::File::open("/dev/null").unwrap();
+        let (pid, pidfd) = spawn_with(
+            Plan {
+                programs: &[program.into()],
+                args: &[program.into()],
+                env: None,
+                cwd: None,
+                // Many, so that the pipe has to get out of their way.
+                descriptors: &mut [Some(null.as_raw_fd()); 100],
+                new_session: false,
+                uid: None,
+                gid: None,
+                with_pidfd: true,
+            },
+            memory,
+        )
+        .map_err(|error| error.raw_os_error())?;
+        assert!(pidfd.is_some());
+        let (_, status) = waitpid(Some(pid), WaitOptions::empty()).unwrap().unwrap();
+        Ok(status.exit_status().unwrap())
+    }
+
+    #[test]
+    fn errors_are_told_whether_or_not_memory_is_shared() {
+        for memory in [0, libc::CLONE_VM, 0, libc::CLONE_VM] {
+            assert_eq!(start(c"/bin/true", memory), Ok(0));
+            assert_eq!(start(c"/none", memory), Err(Some(libc::ENOENT)));
+            assert_eq!(start(c"/", memory), Err(Some(libc::EACCES)));
+        }
+    }
 }
