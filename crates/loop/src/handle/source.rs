@@ -1,5 +1,6 @@
-//! What kinds of handles with a descriptor of their own (sockets, pipes, processes, watches) have in
-//! common: the loop tells them when it is ready, and when they are closed.
+//! What kinds of handles that keep their callbacks themselves (sockets, pipes, processes, watches) have
+//! in common: the loop tells them when their descriptor is ready, what they put off has come up, or they
+//! are closed.
 
 use std::any::Any;
 use std::rc::Rc;
@@ -11,7 +12,7 @@ use crate::observe::Kind;
 /// The state of such a handle. It is shared, so that it outlives a callback that closes its handle.
 pub(crate) trait Source: Any {
     /// Does what is to be done when the descriptor is ready. Called in the poll phase.
-    fn ready(self: Rc<Self>, lp: &Loop, key: Key, ready: Ready);
+    fn ready(self: Rc<Self>, _lp: &Loop, _key: Key, _ready: Ready) {}
 
     /// Does what was put off with [`Loop::feed`]. Called in the pending phase.
     fn fed(self: Rc<Self>, _lp: &Loop, _key: Key) {}

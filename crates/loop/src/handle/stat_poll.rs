@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{Key, Ready, Source, handle};
+use super::{Key, Source, handle};
 use crate::Loop;
 use crate::observe::Kind;
 use crate::work::fs::{self, FsError, FsResult, Stat};
@@ -195,10 +195,6 @@ fn is_same(before: &Stat, now: &Stat) -> bool {
 }
 
 impl Source for Polling {
-    fn ready(self: Rc<Self>, _lp: &Loop, _key: Key, _ready: Ready) {
-        // It has no descriptor.
-    }
-
     fn due(self: Rc<Self>, lp: &Loop, key: Key) {
         self.ask(lp, key);
     }

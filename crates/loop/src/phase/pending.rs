@@ -1,7 +1,6 @@
 //! The pending phase: callbacks of requests that were over at once, and callbacks that were put off.
 
 use crate::Loop;
-use crate::handle::stream::feed;
 use crate::observe::Kind;
 
 /// How often callbacks that were put off in the poll phase are run at its end.
@@ -10,9 +9,7 @@ const ROUNDS_AFTER_POLL: u32 = 8;
 #[inline]
 pub(crate) fn is_empty(lp: &Loop) -> bool {
     !lp.core.has_waiting()
-        || (lp.core.pending.borrow().is_empty()
-            && lp.core.fed.borrow().is_empty()
-            && feed::is_empty(lp))
+        || (lp.core.pending.borrow().is_empty() && lp.core.fed.borrow().is_empty())
 }
 
 /// Runs what waits now; what is added meanwhile waits for the next call.
@@ -20,7 +17,6 @@ pub(crate) fn run(lp: &Loop) {
     if is_empty(lp) {
         return;
     }
-    feed::run(lp);
     run_fed(lp);
     let end = lp.core.pending.borrow().end();
     loop {
@@ -38,6 +34,7 @@ fn run_fed(lp: &Loop) {
         let next = lp.core.fed.borrow_mut().pop_front();
         let Some(key) = next else { return };
         lp.core.count_waiting(-1);
+        // None if it is closed: then the closing phase ends its requests.
         if let Some(source) = lp.any_source(key) {
             source.fed(lp, key);
         }

@@ -1,10 +1,10 @@
-//! What the streams of a loop share: the buffer for reading, the list of those whose requests ended
-//! inside a call, and a descriptor in reserve.
+//! What the streams of a loop share: the buffer for reading and a descriptor in reserve; and what comes
+//! of requests that ended inside the call that made them.
 
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
 use std::fs::File;
 use std::os::fd::OwnedFd;
+use std::rc::Rc;
 
 use super::state::{AgainOnPanic, StreamState, flag};
 use crate::Loop;
@@ -15,9 +15,6 @@ use crate::handle::{Key, Ready};
 pub(crate) struct Streams {
     /// The buffer for reading; none while it is in use, and before the first use.
     pub(super) buffer: Cell<Option<Box<[u8]>>>,
-    /// Streams with requests that ended inside the call that made them: their callbacks run in the
-    /// pending phase.
-    fed: RefCell<VecDeque<Key>>,
     /// Given up for a moment when the process has no descriptor left to accept a connection with.
     reserve: RefCell<Option<OwnedFd>>,
     /// Listeners that could not accept because there was not even a reserve.
@@ -62,33 +59,16 @@ impl StreamState {
             return;
         }
         self.set(flag::FED, true);
-        lp.core.streams.fed.borrow_mut().push_back(key);
-        lp.core.count_waiting(1);
+        lp.feed(key);
     }
-}
 
-/// Whether callbacks of requests wait.
-#[inline]
-pub(crate) fn is_empty(lp: &Loop) -> bool {
-    lp.core.streams.fed.borrow().is_empty()
-}
-
-/// Runs the callbacks of requests that are over; what is added meanwhile waits for the next call.
-pub(crate) fn run(lp: &Loop) {
-    let count = lp.core.streams.fed.borrow().len();
-    for _ in 0..count {
-        let next = lp.core.streams.fed.borrow_mut().pop_front();
-        let Some(key) = next else { return };
-        lp.core.count_waiting(-1);
-        // None if it is closed: then the closing phase runs them.
-        let Some(stream) = lp.source::<StreamState>(key) else {
-            continue;
-        };
-        stream.set(flag::FED, false);
-        let again = AgainOnPanic(|| stream.feed(lp, key));
-        stream.run_finished(lp);
-        if stream.has_fd() {
-            stream.shut_down_when_written(lp);
+    /// Runs the callbacks of requests that are over.
+    pub(super) fn run_fed(self: &Rc<Self>, lp: &Loop, key: Key) {
+        self.set(flag::FED, false);
+        let again = AgainOnPanic(|| self.feed(lp, key));
+        self.run_finished(lp);
+        if self.has_fd() {
+            self.shut_down_when_written(lp);
         }
         std::mem::forget(again);
     }

@@ -2,7 +2,7 @@
 
 mod chunk;
 mod connect;
-pub(crate) mod feed;
+mod feed;
 mod listen;
 mod passing;
 mod queue;

@@ -288,6 +288,10 @@ impl Source for StreamState {
         std::mem::forget(again);
     }
 
+    fn fed(self: Rc<Self>, lp: &Loop, key: Key) {
+        self.run_fed(lp, key);
+    }
+
     fn close(&self, lp: &Loop, _key: Key) {
         if let Some(path) = self.look(|extra| extra.path.take()) {
             // Before the descriptor is closed: afterwards the name may be another's.

@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use rustix::io::Errno;
 
-use super::{Key, Ready, Source, handle};
+use super::{Key, Source, handle};
 use crate::Loop;
 use crate::observe::Kind;
 
@@ -150,10 +150,6 @@ fn own_name(path: &Path) -> &Path {
 }
 
 impl Source for WatchState {
-    fn ready(self: Rc<Self>, _lp: &Loop, _key: Key, _ready: Ready) {
-        // It has no descriptor: the loop has one for all watches.
-    }
-
     fn close(&self, lp: &Loop, key: Key) {
         self.stop(lp, key);
     }
