@@ -50,6 +50,7 @@
 
 mod arrivals;
 mod clock;
+mod embed;
 pub mod errors;
 mod event_loop;
 mod handle;

@@ -32,6 +32,7 @@ impl Loop {
     pub fn run(&self, mode: Mode) -> bool {
         let _running = Running::begin(self);
         let mut alive = self.is_alive();
+        self.core.poller.run_begins();
         self.core.clock.forget();
         // A turn ends with its timers. What is due now must not wait for the first turn's end: it
         // would come after that turn's poll.

@@ -53,6 +53,8 @@ pub(crate) struct Poller {
     pub(crate) arrivals: Arrivals,
     pub(crate) signals: Signals,
     spin: Spin,
+    /// The program waits elsewhere for the loop's descriptor.
+    is_awaited: Cell<bool>,
 }
 
 /// How the system knows a handle.
@@ -83,7 +85,28 @@ impl Poller {
             arrivals: Arrivals::default(),
             signals: Signals::default(),
             spin: Spin::new(),
+            is_awaited: Cell::new(false),
         })
+    }
+
+    /// The descriptor that becomes readable when the system has something to report.
+    pub(crate) fn as_raw_fd(&self) -> RawFd {
+        self.poll.borrow().as_raw_fd()
+    }
+
+    /// Has other threads make the descriptor readable, until the loop runs; false if they have news now.
+    pub(crate) fn wait_outside(&self) -> bool {
+        let may_wait = self.mailbox.fall_asleep();
+        self.is_awaited.set(may_wait);
+        may_wait
+    }
+
+    /// The program no longer waits elsewhere.
+    #[inline]
+    pub(crate) fn run_begins(&self) {
+        if self.is_awaited.take() {
+            self.mailbox.awake();
+        }
     }
 
     /// Watches a descriptor, or watches it anew.
@@ -215,7 +238,7 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
 }
 
 /// Whether the turn has something to do other than to wait.
-fn has_work(lp: &Loop) -> bool {
+pub(crate) fn has_work(lp: &Loop) -> bool {
     let core = &*lp.core;
     core.stopping.get()
         || (core.active.get() == 0 && core.open_requests.get() == 0)
@@ -266,7 +289,7 @@ fn sleep(lp: &Loop) -> Answer {
 
 /// How many milliseconds remain until a timer may be due, none inside if there is no timer; nothing if
 /// one is due now.
-fn time_to_sleep(lp: &Loop) -> Option<Option<u64>> {
+pub(crate) fn time_to_sleep(lp: &Loop) -> Option<Option<u64>> {
     let mut wheel = lp.core.wheel.borrow_mut();
     if wheel.is_quiet() {
         return Some(None);
