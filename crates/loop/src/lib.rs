@@ -5,9 +5,9 @@
 //!
 //! | phase | what runs |
 //! | --- | --- |
-//! | pending | callbacks that were put off: [`Loop::defer`] |
+//! | pending | callbacks of writes that were done at once, and those that were put off: [`Loop::defer`] |
 //! | idle, prepare | [`Idle`] and [`Prepare`] handles, every turn |
-//! | poll | what comes from outside: descriptors ([`Io`]), messages ([`Udp`]), signals ([`Signal`]), changes of files ([`Watch`], [`StatPoll`]), the end of child processes ([`Process`]), wake-ups by other threads ([`Wakeup`]), results of work in the thread pool ([`Loop::queue_work`], [`Loop::fs`], [`Loop::resolve`]); here the loop sleeps |
+//! | poll | what comes from outside: data and connections of streams ([`Tcp`], [`Pipe`], [`Tty`]), other descriptors ([`Io`]), messages ([`Udp`]), signals ([`Signal`]), changes of files ([`Watch`], [`StatPoll`]), the end of child processes ([`Process`]), wake-ups by other threads ([`Wakeup`]), results of work in the thread pool ([`Loop::queue_work`], [`Loop::fs`], [`Loop::resolve`]); here the loop sleeps |
 //! | check | [`Check`] handles and immediates: [`Loop::set_immediate`] |
 //! | closing | callbacks of [`Handle::close`] |
 //! | timers | every [`Timer`] that is due, by due time, then by start |

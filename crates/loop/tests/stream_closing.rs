@@ -10,7 +10,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use journal::Journal;
-use rondo_loop::{Chunk, Handle, Loop, Mode, Pipe, Read, ReadInto, Reader, Stream, Tcp, Timer};
+use rondo_loop::{
+    Chunk, Family, Handle, Loop, Mode, Pipe, Read, ReadInto, Reader, Stream, Tcp, Timer,
+};
 use talk::{any_port, code, collect, connected};
 
 fn result_of(
@@ -39,7 +41,7 @@ fn a_fresh_stream_can_be_closed() {
     let lp = Loop::new().unwrap();
     let journal = Journal::default();
     close_and_run(&lp, Tcp::new(&lp), &journal);
-    close_and_run(&lp, Tcp::with_socket(&lp, false).unwrap(), &journal);
+    close_and_run(&lp, Tcp::with_socket(&lp, Family::V4).unwrap(), &journal);
     close_and_run(&lp, Pipe::new(&lp), &journal);
     assert_eq!(journal.take(), ["closed"; 3]);
 }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use journal::Journal;
-use rondo_loop::{Chunk, Handle, Loop, Mode, Pipe, Read, Signal, Stream, Tcp};
+use rondo_loop::{Chunk, Family, Handle, Loop, Mode, Pipe, Read, Signal, Stream, Tcp};
 use rustix::process::{Pid, Resource, Rlimit, getrlimit, kill_process, setrlimit};
 use talk::{any_port, code, collect, connected};
 
@@ -388,7 +388,7 @@ fn crowded_server() {
         }
         drop(full);
     } else {
-        let handle = Tcp::with_socket(&lp, false).unwrap();
+        let handle = Tcp::with_socket(&lp, Family::V4).unwrap();
         let mut full = take_all_descriptors();
         count_connections(&lp, server, &journal);
         full.pop();

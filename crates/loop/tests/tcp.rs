@@ -9,7 +9,7 @@ use std::net::TcpListener;
 use std::rc::Rc;
 
 use journal::Journal;
-use rondo_loop::{BindOptions, Chunk, Handle, KeepAlive, Loop, Mode, Read, Stream, Tcp};
+use rondo_loop::{BindOptions, Chunk, Family, Handle, KeepAlive, Loop, Mode, Read, Stream, Tcp};
 use rustix::net::sockopt;
 use talk::{any_port, code, collect, connected};
 
@@ -241,7 +241,7 @@ fn options_can_be_set_before_there_is_a_socket_and_after() {
 #[test]
 fn an_early_socket_has_its_family() {
     let lp = Loop::new().unwrap();
-    let tcp = Tcp::with_socket(&lp, true).unwrap();
+    let tcp = Tcp::with_socket(&lp, Family::V6).unwrap();
     assert!(tcp.local_address(&lp).unwrap().is_ipv6());
     assert!(tcp.fileno(&lp).unwrap() > 2);
     assert_eq!(code(tcp.bind(&lp, any_port())), 22);
@@ -360,6 +360,49 @@ fn one_busy_stream_does_not_starve_the_others() {
     assert_eq!(all.borrow().len(), 20_000_000);
     // A share is 2 MiB; two of them, if more comes in the same turn.
     assert!(turns.get() >= 20_000_000 / (2 * 32 * 65_536));
+}
+
+#[test]
+fn observers_see_who_asked_for_what() {
+    struct Witness(Journal);
+    impl rondo_loop::Observer for Witness {
+        fn callback_begin(&self, kind: rondo_loop::Kind, id: u64, by: u64) {
+            self.0.add(format!("{kind:?} {id} by {by}"));
+        }
+    }
+    let lp = Loop::new().unwrap();
+    let journal = Journal::default();
+    lp.set_observer(Some(Rc::new(Witness(journal.clone()))));
+    let (tcp, mut peer) = connected(&lp);
+    peer.write_all(b"hi").unwrap();
+    peer.shutdown(std::net::Shutdown::Write).unwrap();
+    lp.defer(move |lp| {
+        collect(lp, tcp);
+        tcp.write(lp, "x", |_, result| result.unwrap()).unwrap();
+        tcp.shutdown(lp, |_, result| assert!(result.is_err()))
+            .unwrap();
+    });
+    lp.run(Mode::Default);
+    let expected = [
+        "Pending 1 by 0",
+        "Tcp 2 by 1",
+        "Tcp 3 by 1",
+        "Write 4 by 1",
+        "Shutdown 5 by 1",
+        "Close 6 by 3",
+    ];
+    assert_eq!(journal.take(), expected);
+
+    let listener = TcpListener::bind(any_port()).unwrap();
+    let address = listener.local_addr().unwrap();
+    let client = Tcp::new(&lp);
+    lp.set_immediate(move |lp| {
+        let close = move |lp: &Loop, _| client.close(lp, |_| {});
+        client.connect(lp, address, close).unwrap();
+    });
+    lp.run(Mode::Default);
+    let expected = ["Immediate 7 by 0", "Connect 8 by 7", "Close 9 by 8"];
+    assert_eq!(journal.take(), expected);
 }
 
 #[test]

@@ -173,6 +173,26 @@ fn the_descriptor_of_others_still_blocks() {
 }
 
 #[test]
+fn either_side_can_leave() {
+    let lp = Loop::new().unwrap();
+    let (user, program) = pseudo_terminal();
+    let tty = Tty::open(&lp, &user).unwrap();
+    let all = talk::collect(&lp, tty);
+    let mut output = File::from(program);
+    output.write_all(b"bye").unwrap();
+    drop((output, user));
+    lp.run(Mode::Default);
+    assert_eq!(*all.borrow(), b"bye");
+
+    let (user, program) = pseudo_terminal();
+    let tty = Tty::open(&lp, &program).unwrap();
+    let all = talk::collect(&lp, tty);
+    drop(user);
+    lp.run(Mode::Default);
+    assert!(all.borrow().is_empty());
+}
+
+#[test]
 fn what_is_no_terminal_is_refused() {
     let lp = Loop::new().unwrap();
     let (reader, _writer) = std::io::pipe().unwrap();

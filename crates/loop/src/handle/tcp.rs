@@ -12,7 +12,7 @@ use rustix::net::{
 };
 
 use super::stream::{Done, FromKey, Stream, StreamState, flag, state};
-use super::{Handle, Key, handle};
+use super::{Family, Handle, Key, handle};
 use crate::Loop;
 use crate::observe::Kind;
 
@@ -88,11 +88,10 @@ impl Tcp {
     }
 
     /// Makes a handle with a socket for IPv4, or for IPv6.
-    pub fn with_socket(lp: &Loop, ipv6: bool) -> io::Result<Tcp> {
-        let family = if ipv6 {
-            AddressFamily::INET6
-        } else {
-            AddressFamily::INET
+    pub fn with_socket(lp: &Loop, family: Family) -> io::Result<Tcp> {
+        let family = match family {
+            Family::V4 => AddressFamily::INET,
+            Family::V6 => AddressFamily::INET6,
         };
         let stream = StreamState::with_fd(Kind::Tcp, flag::SOCKET, new_socket(family)?);
         Ok(Tcp(lp.add_source(Kind::Tcp, Rc::new(stream))))

@@ -9,6 +9,7 @@ mod queue;
 mod read;
 pub(crate) mod state;
 mod transfer;
+mod watch;
 mod write;
 
 use std::cell::RefCell;

@@ -21,7 +21,12 @@ impl StreamState {
                 return Err(Errno::AGAIN);
             }
             if !self.has(flag::SOCKET) {
-                return retry_on_intr(|| rustix::io::read(fd, &mut *buffer));
+                let received = retry_on_intr(|| rustix::io::read(fd, &mut *buffer));
+                return match received {
+                    // So ends a pseudo-terminal whose other side is gone.
+                    Err(Errno::IO) if self.kind == Kind::Tty && self.has(flag::ENDING) => Ok(0),
+                    received => received,
+                };
             }
             if self.kind == Kind::Tcp || (self.has(flag::LEVEL) && !self.has(flag::PASSES)) {
                 let received =
