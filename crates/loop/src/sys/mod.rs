@@ -47,13 +47,26 @@ fn last_errno() -> Errno {
 /// The system's monotonic clock in nanoseconds.
 #[inline]
 pub fn monotonic_nanos() -> u64 {
+    let (seconds, nanos) = clock(libc::CLOCK_MONOTONIC);
+    seconds as u64 * 1_000_000_000 + u64::from(nanos)
+}
+
+/// One of the clocks that exist on every system: its seconds, and nanoseconds.
+#[inline]
+pub(crate) fn clock(clock: libc::clockid_t) -> (i64, u32) {
     let mut time = libc::timespec {
         tv_sec: 0,
         tv_nsec: 0,
     };
-    // SAFETY: `time` is valid for the write, and the clock exists on every system.
-    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut time) };
-    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+    // SAFETY: `time` is valid for the write.
+    unsafe { libc::clock_gettime(clock, &mut time) };
+    (time.tv_sec, time.tv_nsec as u32)
+}
+
+/// The size of the pages of memory, in bytes.
+pub(crate) fn page_size() -> u64 {
+    // SAFETY: the call only reads its argument.
+    unsafe { libc::sysconf(libc::_SC_PAGESIZE) }.cast_unsigned()
 }
 
 /// What to do when a signal arrives.

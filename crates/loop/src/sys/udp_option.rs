@@ -39,6 +39,7 @@ pub(crate) fn keep_errors(fd: BorrowedFd<'_>, is_v6: bool) -> Result<(), Errno> 
 #[repr(C)]
 struct GroupSource {
     interface: u32,
+    _padding: u32,
     group: libc::sockaddr_storage,
     source: libc::sockaddr_storage,
 }
@@ -67,6 +68,7 @@ pub(crate) fn set_source_membership_v6(
     };
     let request = GroupSource {
         interface,
+        _padding: 0,
         group: storage(group),
         source: storage(source),
     };

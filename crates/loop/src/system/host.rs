@@ -3,8 +3,7 @@
 use std::ffi::CStr;
 use std::fs::read_to_string;
 
-use rustix::time::{ClockId, clock_gettime};
-
+use crate::sys::clock;
 use crate::work::fs::Time;
 
 /// What system it is.
@@ -45,7 +44,7 @@ pub fn uptime() -> f64 {
     // In a container this is the container's, which the clock does not know.
     let text = read_to_string("/proc/uptime").unwrap_or_default();
     let seconds = text.split(' ').next().and_then(|text| text.parse().ok());
-    seconds.unwrap_or_else(|| clock_gettime(ClockId::Boottime).tv_sec as f64)
+    seconds.unwrap_or_else(|| clock(libc::CLOCK_BOOTTIME).0 as f64)
 }
 
 /// The clocks of the system.
@@ -58,13 +57,10 @@ pub enum ClockKind {
 }
 
 /// Reads a clock.
-pub fn clock_time(clock: ClockKind) -> Time {
-    let time = clock_gettime(match clock {
-        ClockKind::Monotonic => ClockId::Monotonic,
-        ClockKind::Realtime => ClockId::Realtime,
+pub fn clock_time(kind: ClockKind) -> Time {
+    let (sec, nsec) = clock(match kind {
+        ClockKind::Monotonic => libc::CLOCK_MONOTONIC,
+        ClockKind::Realtime => libc::CLOCK_REALTIME,
     });
-    Time {
-        sec: time.tv_sec,
-        nsec: time.tv_nsec as u32,
-    }
+    Time { sec, nsec }
 }

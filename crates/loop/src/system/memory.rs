@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use rustix::process::{Resource, getrlimit};
 
+use crate::sys::page_size;
+
 /// The memory of the machine, in bytes.
 pub fn total_memory() -> u64 {
     meminfo("MemTotal:").unwrap_or_else(|| {
@@ -59,7 +61,7 @@ pub fn resident_memory() -> io::Result<u64> {
     let text = read_to_string("/proc/self/statm")?;
     let pages = text.split(' ').nth(1).and_then(|pages| pages.parse().ok());
     let pages: u64 = pages.ok_or(io::ErrorKind::InvalidData)?;
-    Ok(pages * rustix::param::page_size() as u64)
+    Ok(pages * page_size())
 }
 
 /// The control group that limits the memory of this process, of either version.
@@ -108,7 +110,7 @@ impl MemoryGroup {
             ["memory.high", "memory.max"]
         };
         // In the first version a very large number, in the second the word `max` stands for no limit.
-        let none = i64::MAX as u64 & !(rustix::param::page_size() as u64 - 1);
+        let none = i64::MAX as u64 & !(page_size() - 1);
         let limits = names.into_iter().filter_map(|name| self.read(name));
         limits.filter(|&limit| limit < none).min()
     }
