@@ -20,7 +20,7 @@ pub(crate) struct Arrivals {
     staged: RefCell<VecDeque<(u64, Key)>>,
     /// The earliest phase in `staged`.
     first_staged: Cell<u64>,
-    /// Staged work whose round has come.
+    /// Staged work whose round has come, and what the kernel has done.
     due: RefCell<VecDeque<Key>>,
 }
 
@@ -41,6 +41,11 @@ impl Arrivals {
         !self.staged.borrow().is_empty()
             || self.next.get() < self.letters.borrow().len()
             || !self.due.borrow().is_empty()
+    }
+
+    /// Has the callback of a request run in this poll phase, or the next.
+    pub(crate) fn add_due(&self, key: Key) {
+        self.due.borrow_mut().push_back(key);
     }
 
     fn stage(&self, phase: u64, key: Key) {

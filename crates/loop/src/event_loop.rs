@@ -14,6 +14,7 @@ use crate::queue::Queue;
 use crate::seed::Seeded;
 use crate::sys::datagram::Inbox;
 use crate::wheel::Wheel;
+use crate::work::uring::Uring;
 use crate::work::{Pool, Requests};
 
 /// An event loop. A clone is the same loop; it stays in the thread that made it.
@@ -43,6 +44,7 @@ pub(crate) struct Core {
     pub(crate) inbox: RefCell<Option<Inbox>>,
     pub(crate) requests: RefCell<Requests>,
     pub(crate) pool: RefCell<Pool>,
+    pub(crate) uring: Uring,
     /// What a seeded loop draws from.
     pub(crate) seeded: Option<Seeded>,
 
@@ -130,7 +132,12 @@ impl Loop {
 
     /// A loop with options of the caller's choice.
     pub fn with_options(options: LoopOptions) -> io::Result<Loop> {
-        let LoopOptions { clock, pool, seed } = options;
+        let LoopOptions {
+            clock,
+            pool,
+            seed,
+            uring,
+        } = options;
         let clock = if seed.is_some() && !clock.is_virtual() {
             Clock::virtual_at(0)
         } else {
@@ -151,6 +158,7 @@ impl Loop {
             requests: RefCell::default(),
             seeded: seed.map(|seed| Seeded::new(seed, pool.size())),
             pool: RefCell::new(pool),
+            uring: Uring::new(uring),
             active: Cell::new(0),
             waiting: Cell::new(0),
             open_requests: Cell::new(0),

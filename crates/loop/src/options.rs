@@ -23,6 +23,10 @@ pub struct LoopOptions {
     pub pool: Pool,
     /// A seed makes a run repeatable: see [`Loop::seeded`]. The clock is then virtual.
     pub seed: Option<u64>,
+    /// Whether small reads of files ([`FileRequests::read`](crate::work::fs::FileRequests::read)) are
+    /// done by io_uring if the kernel has it, with the same results; otherwise the pool does them. At
+    /// first they are, unless the environment variable `UV_USE_IO_URING` is 0.
+    pub uring: bool,
 }
 
 impl Default for LoopOptions {
@@ -31,6 +35,7 @@ impl Default for LoopOptions {
             clock: Clock::real(),
             pool: Pool::from_env(),
             seed: None,
+            uring: std::env::var_os("UV_USE_IO_URING").is_none_or(|value| value != "0"),
         }
     }
 }

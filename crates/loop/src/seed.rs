@@ -71,27 +71,29 @@ impl Seeded {
         self.jobs.borrow_mut().push_back(job);
     }
 
-    /// Does some of the work, and tells the loop of some that is done. If it `must`, and there is any
-    /// work, the loop is told of one at least.
-    pub(crate) fn work(&self, mailbox: &Mailbox, must: bool) {
-        while let Some(job) = self.draw_job(must && self.done.borrow().is_empty()) {
+    /// Whether there is work to do, or that the loop has not been told of.
+    pub(crate) fn has_work(&self) -> bool {
+        !self.jobs.borrow().is_empty() || !self.done.borrow().is_empty()
+    }
+
+    /// Does some of the work, and tells the loop of some that is done.
+    pub(crate) fn work(&self, mailbox: &Mailbox) {
+        while let Some(job) = self.draw_job() {
             if job.work.run() {
                 self.done.borrow_mut().push(job.key);
             }
         }
-        let mut must = must;
         let mut done = self.done.borrow_mut();
-        while !done.is_empty() && (must || self.draws.one_in(2)) {
+        while !done.is_empty() && self.draws.one_in(2) {
             let drawn = self.draws.below(done.len());
             mailbox.post(Letter::Done(done.swap_remove(drawn)));
-            must = false;
         }
     }
 
     /// A job that a thread could have begun by now.
-    fn draw_job(&self, must: bool) -> Option<Job> {
+    fn draw_job(&self) -> Option<Job> {
         let mut jobs = self.jobs.borrow_mut();
-        if jobs.is_empty() || !(must || self.draws.one_in(2)) {
+        if jobs.is_empty() || !self.draws.one_in(2) {
             return None;
         }
         let first = jobs.len().min(self.threads);

@@ -7,7 +7,6 @@ use std::os::fd::{AsRawFd, RawFd};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use rondo_loop::work::fs;
 use rondo_loop::{Loop, Mode};
 
 use crate::Case;
@@ -46,19 +45,16 @@ fn rondo() -> Duration {
     start.elapsed()
 }
 
-fn submit(lp: &Loop, fd: RawFd, mut buffer: Vec<u8>, left: Rc<Cell<u32>>) {
+fn submit(lp: &Loop, fd: RawFd, buffer: Vec<u8>, left: Rc<Cell<u32>>) {
     if left.get() == 0 {
         return;
     }
     left.set(left.get() - 1);
-    lp.queue_work(
-        move || (fs::read(fd, &mut buffer, Some(0)), buffer),
-        move |lp, result| {
-            let (result, buffer) = result.expect("nobody cancels");
-            assert_eq!(result, Ok(SIZE));
-            submit(lp, fd, buffer, left);
-        },
-    );
+    lp.fs().read(fd, buffer, Some(0), move |lp, result| {
+        let (count, buffer) = result.expect("the file can be read");
+        assert_eq!(count, SIZE);
+        submit(lp, fd, buffer, left);
+    });
 }
 
 fn libuv() -> Duration {

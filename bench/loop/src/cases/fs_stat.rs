@@ -2,11 +2,9 @@
 
 use std::cell::Cell;
 use std::ffi::CStr;
-use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use rondo_loop::work::fs;
 use rondo_loop::{Loop, Mode};
 
 use crate::Case;
@@ -38,14 +36,10 @@ fn submit(lp: &Loop, left: Rc<Cell<u32>>) {
         return;
     }
     left.set(left.get() - 1);
-    let path = PathBuf::from("/usr/bin/env");
-    lp.queue_work(
-        move || fs::stat(&path),
-        move |lp, result| {
-            assert!(matches!(result, Ok(Ok(stat)) if stat.size > 0));
-            submit(lp, left);
-        },
-    );
+    lp.fs().stat("/usr/bin/env", move |lp, result| {
+        assert!(matches!(result, Ok(stat) if stat.size > 0));
+        submit(lp, left);
+    });
 }
 
 fn libuv() -> Duration {

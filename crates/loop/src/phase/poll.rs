@@ -23,8 +23,10 @@ use crate::handle::signal::Signals;
 use crate::handle::watch::inotify;
 use crate::handle::{Detail, Key, Ready, io as io_handle, signal};
 use crate::mailbox::Mailbox;
+use crate::seed::Seeded;
 use crate::spin::Spin;
 use crate::sys::{borrow_fd, monotonic_nanos};
+use crate::work::uring;
 
 /// How many events are taken from the system at a time.
 const BATCH: usize = 1024;
@@ -33,6 +35,7 @@ const ROUNDS: u32 = 48;
 
 const WAKE: Token = Token(usize::MAX);
 const SIGNAL: Token = Token(usize::MAX - 1);
+const RING: Token = Token(usize::MAX - 3);
 /// Stands for the descriptor that all watches of files share: no handle has this name.
 pub(crate) const WATCHES: Key = Key {
     slot: u32::MAX - 2,
@@ -174,6 +177,15 @@ impl Poller {
             .register(&mut SourceFd(&fd), SIGNAL, Interest::READABLE)
     }
 
+    /// Watches the ring through which the kernel reports reads that are over, for as long as the loop
+    /// lives.
+    pub(crate) fn register_ring(&self, fd: RawFd) -> io::Result<()> {
+        self.poll
+            .borrow()
+            .registry()
+            .register(&mut SourceFd(&fd), RING, Interest::READABLE)
+    }
+
     /// Takes what the system has to report, waiting for it at most so long; none is for ever.
     fn ask(&self, limit: Option<Duration>) -> Answer {
         let mut events = self.events.borrow_mut();
@@ -188,8 +200,8 @@ impl Poller {
         for event in &*events {
             count += 1;
             match event.token() {
-                // The letters themselves are in the mailbox.
-                WAKE => {}
+                // The letters themselves are in the mailbox, the reads in the ring.
+                WAKE | RING => {}
                 SIGNAL => self.signals.announce(),
                 Token(number) => {
                     let (slot, generation) = (number as u32, (number >> 32) as u32);
@@ -219,9 +231,10 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
     let poller = &lp.core.poller;
     poller.arrivals.begin_phase();
     poller.collect_again();
+    uring::run(lp);
     let reported = poller.ready.borrow().len();
     if let Some(seeded) = &lp.core.seeded {
-        seeded.work(&poller.mailbox, false);
+        seeded.work(&poller.mailbox);
     }
     let answer = if may_sleep && !has_work(lp) {
         sleep(lp)
@@ -231,6 +244,7 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
     if let Some(seeded) = &lp.core.seeded {
         seeded.order_ready(&mut poller.ready.borrow_mut().make_contiguous()[reported..]);
     }
+    uring::run(lp);
     arrivals::run(lp);
     signal::run(lp);
     run_ready(lp, answer);
@@ -246,6 +260,8 @@ pub(crate) fn has_work(lp: &Loop) -> bool {
         || !idle::is_empty(lp)
         || core.poller.arrivals.has_waiting()
         || core.poller.signals.has_arrived()
+        || core.uring.has_queued()
+        || core.seeded.as_ref().is_some_and(Seeded::has_work)
         || !core.poller.ready.borrow().is_empty()
 }
 
@@ -260,12 +276,6 @@ fn sleep(lp: &Loop) -> Answer {
             let answer = poller.look();
             if answer != Answer::Nothing || poller.mailbox.has_letters() {
                 return answer;
-            }
-            if let Some(seeded) = &lp.core.seeded {
-                seeded.work(&poller.mailbox, true);
-                if poller.mailbox.has_letters() {
-                    return answer;
-                }
             }
             if let Some(limit) = limit
                 && lp.core.open_requests.get() == 0

@@ -1,5 +1,5 @@
 //! The only unsafe code of the crate: descriptors given as numbers, signal handlers, the clock; and in
-//! files of their own, starting programs, UDP, and what the C library knows of names, users and interfaces.
+//! files of their own, starting programs, UDP, io_uring, and what the C library knows of names, users and interfaces.
 #![allow(unsafe_code)]
 
 pub(crate) mod address;
@@ -8,6 +8,7 @@ pub(crate) mod interfaces;
 pub(crate) mod resolve;
 pub(crate) mod spawn;
 pub(crate) mod udp_option;
+pub(crate) mod uring;
 pub(crate) mod usage;
 pub(crate) mod users;
 

@@ -201,13 +201,10 @@ fn work(shared: &Arc<Shared>) {
     loop {
         if let Some(job) = state.take_job() {
             wake_another(shared, state);
-            if job.work.run() {
-                job.mailbox.post(Letter::Done(job.key));
-            }
-            let was_slow = job.is_slow;
-            drop(job);
+            let is_slow = job.is_slow;
+            do_job(job);
             state = shared.state();
-            if was_slow {
+            if is_slow {
                 state.end_slow_job();
             }
         } else {
@@ -216,6 +213,15 @@ fn work(shared: &Arc<Shared>) {
         if state.is_over {
             return;
         }
+    }
+}
+
+fn do_job(job: Job) {
+    let was_done = job.work.run();
+    // Before the loop is told, which is about to use the same memory.
+    drop(job.work);
+    if was_done {
+        job.mailbox.post(Letter::Done(job.key));
     }
 }
 

@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::pool::{Job, Work};
+use super::uring::Outcome;
 use crate::Loop;
 use crate::handle::Key;
 use crate::mailbox::Letter;
@@ -88,9 +89,20 @@ impl<T: Send, J: FnOnce() -> T + Send> Work for Task<J, T> {
     }
 }
 
+/// Who does the work of a request.
+enum Doer {
+    Pool(Arc<dyn Work>),
+    /// The kernel; this is the slot of its ring.
+    Ring(usize),
+}
+
+/// What is called when a request is over; it is told what came of it if the kernel did it.
+type Finish = Box<dyn FnOnce(&Loop, Outcome)>;
+
 struct Request {
-    work: Arc<dyn Work>,
-    done: Box<dyn FnOnce(&Loop)>,
+    doer: Doer,
+    done: Finish,
+    outcome: Outcome,
     scheduled_by: u64,
     /// The first poll phase in which `done` may run.
     due_phase: u64,
@@ -202,8 +214,9 @@ impl Loop {
         });
         let work = task.clone();
         let key = self.core.requests.borrow_mut().add(Request {
-            work: work.clone(),
-            done: Box::new(move |lp| done(lp, task.result())),
+            doer: Doer::Pool(work.clone()),
+            done: Box::new(move |lp, _| done(lp, task.result())),
+            outcome: None,
             scheduled_by: self.current_id(),
             due_phase: self.core.poller.arrivals.phase() + u64::from(rounds),
         });
@@ -229,7 +242,18 @@ impl Loop {
         let Some(request) = requests.get_mut(id.0) else {
             return false;
         };
-        let work = request.work.clone();
+        let work = match &request.doer {
+            Doer::Pool(work) => work.clone(),
+            Doer::Ring(slot) => {
+                let slot = *slot;
+                drop(requests);
+                let buffer = self.core.uring.cancel(slot);
+                if buffer.is_some() {
+                    self.core.poller.arrivals.add_due(id.0);
+                }
+                return buffer.is_some();
+            }
+        };
         drop(requests);
         // Outside of the borrow, for it drops the job.
         if !work.cancel() {
@@ -240,6 +264,29 @@ impl Loop {
         }
         self.core.poller.mailbox.post(Letter::Done(id.0));
         true
+    }
+}
+
+/// Requests that the kernel does by its ring.
+impl Loop {
+    pub(super) fn add_ring_request(&self, slot: usize, done: Finish) -> WorkId {
+        let key = self.core.requests.borrow_mut().add(Request {
+            doer: Doer::Ring(slot),
+            done,
+            outcome: None,
+            scheduled_by: self.current_id(),
+            due_phase: 0,
+        });
+        self.core.count_request(1);
+        WorkId(key)
+    }
+
+    /// Has the callback of a request run in this poll phase, or the next.
+    pub(super) fn end_ring_request(&self, id: WorkId, outcome: Outcome) {
+        if let Some(request) = self.core.requests.borrow_mut().get_mut(id.0) {
+            request.outcome = outcome;
+            self.core.poller.arrivals.add_due(id.0);
+        }
     }
 }
 
@@ -257,6 +304,8 @@ pub(crate) fn finish(lp: &Loop, key: Key) {
     let request = lp.core.requests.borrow_mut().remove(key);
     if let Some(request) = request {
         lp.core.count_request(-1);
-        lp.call(Kind::Work, request.scheduled_by, || (request.done)(lp));
+        lp.call(Kind::Work, request.scheduled_by, || {
+            (request.done)(lp, request.outcome)
+        });
     }
 }

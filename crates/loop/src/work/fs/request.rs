@@ -4,14 +4,19 @@ use std::io::{IoSlice, IoSliceMut};
 use std::os::fd::RawFd;
 use std::path::{Path, PathBuf};
 
+use rustix::io::Errno;
+
 use super::{Dir, DirEntry, FsError, FsResult, ReadError, RemoveOptions, Stat, StatFs};
 use crate::Loop;
+use crate::sys::uring::Lent;
+use crate::work::uring::Outcome;
 use crate::work::{WorkId, fs};
 
 /// File operations of a loop: [`Loop::fs`].
 ///
 /// Every method does in a thread of the pool what the function of the same name in [`fs`] does, and
-/// calls back with the same result in the poll phase. One that was [cancelled](Loop::cancel) before it
+/// calls back with the same result in the poll phase. Small reads are done by the kernel's io_uring, if
+/// it has that and [`LoopOptions`](crate::LoopOptions) allow it. One that was [cancelled](Loop::cancel) before it
 /// began gives `ECANCELED`.
 #[derive(Clone, Copy)]
 pub struct FileRequests<'a>(&'a Loop);
@@ -107,11 +112,40 @@ impl FileRequests<'_> {
         position: Option<u64>,
         done: impl FnOnce(&Loop, FsResult<(usize, B)>) + 'static,
     ) -> WorkId {
+        let len = buffer.as_mut().len();
+        if self.0.core.uring.takes(self.0, fd, len, position) {
+            return self.read_by_ring(fd, buffer, position, done);
+        }
         let job = move || {
             let count = fs::read(fd, buffer.as_mut(), position)?;
             Ok((count, buffer))
         };
         self.queue("read", job, done)
+    }
+
+    /// Has the kernel read, with the same result.
+    fn read_by_ring<B: AsMut<[u8]> + 'static>(
+        self,
+        fd: RawFd,
+        buffer: B,
+        position: Option<u64>,
+        done: impl FnOnce(&Loop, FsResult<(usize, B)>) + 'static,
+    ) -> WorkId {
+        let done = move |lp: &Loop, outcome: Outcome| {
+            let failed = |errno| FsError::new(errno, "read");
+            let result = match outcome {
+                Some((Ok(count), buffer)) => {
+                    let buffer = buffer.downcast().expect("it is what was lent");
+                    Ok((count, *buffer))
+                }
+                Some((Err(errno), _)) => Err(failed(errno)),
+                None => Err(failed(Errno::CANCELED)),
+            };
+            done(lp, result);
+        };
+        let uring = &self.0.core.uring;
+        let id = uring.read(self.0, fd, Lent::new(buffer), position, done);
+        id.expect("it takes reads")
     }
 
     /// See [`fs::read_vectored`]. The buffers come back with the number of bytes that were read into them.
