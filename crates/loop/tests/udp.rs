@@ -9,6 +9,7 @@ use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::net::UnixDatagram;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
+use std::time::Duration;
 
 use journal::Journal;
 use rondo_loop::{
@@ -215,6 +216,7 @@ fn many_messages_leave_others_their_turn() {
     lp.run(Mode::Once);
     let first = seen.get();
     assert!(first > 0 && first < 200, "{first} in one turn");
+    assert_eq!(lp.time_to_wait(), Some(Duration::ZERO), "the rest waits");
     while seen.get() < 200 {
         lp.run(Mode::Once);
     }

@@ -263,6 +263,7 @@ pub(crate) fn has_work(lp: &Loop) -> bool {
         || core.uring.has_queued()
         || core.seeded.as_ref().is_some_and(Seeded::has_work)
         || !core.poller.ready.borrow().is_empty()
+        || !core.poller.again.borrow().is_empty()
 }
 
 /// Waits until something happens or a timer is due.
