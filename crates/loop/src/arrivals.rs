@@ -112,6 +112,7 @@ fn run_all(lp: &Loop) {
         letters.clear();
         arrivals.next.set(0);
         mailbox.take(&mut letters);
+        lp.core.poller.count_waiting(letters.len());
         if let Some(seeded) = &lp.core.seeded {
             seeded.order_letters(&mut letters);
         }

@@ -96,6 +96,10 @@ pub struct Metrics {
     pub turns: u64,
     /// Callbacks run.
     pub events: u64,
+    /// What the poll phase found there already when it did not mean to wait, or need not: descriptors
+    /// that were ready, wake-ups, work that was done. Where this is most of all events, the loop is
+    /// behind.
+    pub events_waiting: u64,
     /// Nanoseconds spent asleep in the poll phase.
     pub idle_nanos: u64,
 }
@@ -248,7 +252,18 @@ impl Loop {
         removed.is_some()
     }
 
-    /// Calls a function with a description of every open handle.
+    /// Calls a function with every handle that is open or closing, in no particular order.
+    ///
+    /// ```
+    /// use rondo_loop::{Handle, Loop, Mode, Timer, Wakeup};
+    ///
+    /// let lp = Loop::new()?;
+    /// Timer::new(&lp, |_, _| {}).start(&lp, 3_600_000, 0);
+    /// Wakeup::new(&lp, |_, _| {});
+    /// lp.walk(|info| info.handle.close(&lp, |_| {}));
+    /// assert!(!lp.run(Mode::Default));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn walk(&self, mut visit: impl FnMut(HandleInfo)) {
         let all = self.core.handles.borrow().describe();
         all.into_iter().for_each(&mut visit);
@@ -265,6 +280,7 @@ impl Loop {
         Metrics {
             turns: core.turns.get(),
             events: core.events.get(),
+            events_waiting: core.poller.events_waiting.get(),
             idle_nanos: core.idle_nanos.get(),
         }
     }

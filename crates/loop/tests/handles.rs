@@ -6,7 +6,9 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use journal::Journal;
-use rondo_loop::{Check, Handle, Idle, Kind, Loop, Mode, Timer, Wakeup};
+use rondo_loop::{
+    Check, Handle, Idle, Io, Kind, Loop, Metrics, Mode, Ready, Tcp, Timer, Udp, Wakeup,
+};
 
 #[test]
 fn unreferenced_handles_do_not_keep_the_loop_alive() {
@@ -132,6 +134,70 @@ fn walk_tells_of_every_handle() {
         (Kind::Check, false, true, true),
     ];
     assert_eq!(seen, expected);
+}
+
+#[test]
+fn what_walk_finds_can_be_closed() {
+    let lp = Loop::new().unwrap();
+    let journal = Journal::default();
+    let (reader, _writer) = std::io::pipe().unwrap();
+    let timer = Timer::new(&lp, |_, _| panic!("it was closed"));
+    timer.start(&lp, 0, 1);
+    let idle = Idle::new(&lp, |_, _| panic!("it was closed"));
+    idle.start(&lp);
+    let io = Io::new(&lp, &reader, |_, _, _| panic!("it was closed"));
+    io.start(&lp, Ready::READABLE).unwrap();
+    let _waker = Wakeup::new(&lp, |_, _| {});
+    Tcp::new(&lp);
+    Udp::new(&lp);
+    Check::new(&lp, |_, _| {}).close(&lp, journal.once("check"));
+    lp.walk(|info| {
+        let closed = journal.once(if info.is_closing { "twice" } else { "closed" });
+        info.handle.close(&lp, closed);
+        assert!(info.handle.is_closing(&lp) && !info.handle.is_active(&lp));
+    });
+    assert!(timer.is_closing(&lp) && idle.is_closing(&lp) && io.is_closing(&lp));
+    assert!(!lp.run(Mode::Default));
+    let mut lines = journal.take();
+    lines.sort();
+    assert_eq!(
+        lines,
+        [
+            "check", "closed", "closed", "closed", "closed", "closed", "closed"
+        ]
+    );
+    lp.walk(|info| panic!("{info:?} is left"));
+}
+
+#[test]
+fn metrics_count_turns_callbacks_and_what_waited() {
+    let lp = Loop::new().unwrap();
+    assert_eq!(lp.metrics(), Metrics::default());
+    let (wakeup, waker) = Wakeup::new(&lp, |_, _| {});
+    waker.wake();
+    lp.run(Mode::NoWait);
+    let first = lp.metrics();
+    assert_eq!((first.turns, first.events, first.events_waiting), (1, 1, 1));
+    lp.run(Mode::NoWait);
+    let second = lp.metrics();
+    assert_eq!(
+        (second.turns, second.events, second.events_waiting),
+        (2, 1, 1)
+    );
+    assert_eq!(second.idle_nanos, 0);
+
+    let thread = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        waker.wake();
+    });
+    lp.run(Mode::Once);
+    thread.join().unwrap();
+    let third = lp.metrics();
+    assert_eq!((third.turns, third.events, third.events_waiting), (3, 2, 1));
+    assert!(third.idle_nanos > 0);
+    wakeup.close(&lp, |_| {});
+    lp.run(Mode::Default);
+    assert_eq!(lp.metrics().events, 3);
 }
 
 #[test]

@@ -54,9 +54,30 @@ pub(crate) fn shared(callback: impl FnMut(&Loop, u32) + 'static) -> Callback {
     Rc::new(RefCell::new(callback))
 }
 
+/// Says of a kind of handle that it is one.
+macro_rules! handle {
+    ($type:ty) => {
+        impl $crate::handle::Named for $type {
+            fn key(self) -> $crate::handle::Key {
+                self.0
+            }
+        }
+        impl $crate::handle::Handle for $type {}
+    };
+}
+pub(crate) use handle;
+
+/// A handle of any kind: what [`Loop::walk`] finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AnyHandle(Key);
+
+handle!(AnyHandle);
+
 /// What [`Loop::walk`] tells of a handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandleInfo {
+    /// The handle itself.
+    pub handle: AnyHandle,
     /// What kind of handle it is.
     pub kind: Kind,
     /// Whether it is started.
@@ -201,16 +222,3 @@ impl Loop {
         self.call(kind, by, || callback(self, what));
     }
 }
-
-/// Says of a kind of handle that it is one.
-macro_rules! handle {
-    ($type:ty) => {
-        impl $crate::handle::Named for $type {
-            fn key(self) -> $crate::handle::Key {
-                self.0
-            }
-        }
-        impl $crate::handle::Handle for $type {}
-    };
-}
-pub(crate) use handle;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Callback, HandleInfo};
+use super::{AnyHandle, Callback, HandleInfo};
 use crate::Loop;
 use crate::observe::Kind;
 
@@ -161,9 +161,14 @@ impl Handles {
     }
 
     pub(crate) fn describe(&self) -> Vec<HandleInfo> {
-        let in_use = self.entries.iter().filter(|entry| entry.flags & FREE == 0);
-        in_use
-            .map(|entry| HandleInfo {
+        let entries = (0..).zip(&self.entries);
+        entries
+            .filter(|(_, entry)| entry.flags & FREE == 0)
+            .map(|(slot, entry)| HandleInfo {
+                handle: AnyHandle(Key {
+                    slot,
+                    generation: entry.generation,
+                }),
                 kind: entry.kind,
                 is_active: entry.is_active(),
                 has_ref: entry.has_ref(),

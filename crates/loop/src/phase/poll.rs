@@ -56,6 +56,9 @@ pub(crate) struct Poller {
     pub(crate) arrivals: Arrivals,
     pub(crate) signals: Signals,
     spin: Spin,
+    /// The phase that is under way has waited for something.
+    has_slept: Cell<bool>,
+    pub(crate) events_waiting: Cell<u64>,
     /// The program waits elsewhere for the loop's descriptor.
     is_awaited: Cell<bool>,
 }
@@ -88,6 +91,8 @@ impl Poller {
             arrivals: Arrivals::default(),
             signals: Signals::default(),
             spin: Spin::new(),
+            has_slept: Cell::new(false),
+            events_waiting: Cell::new(0),
             is_awaited: Cell::new(false),
         })
     }
@@ -196,6 +201,7 @@ impl Poller {
             Err(error) => panic!("cannot wait for events: {error}"),
         }
         let mut ready = self.ready.borrow_mut();
+        let before = ready.len();
         let mut count = 0;
         for event in &*events {
             count += 1;
@@ -209,10 +215,19 @@ impl Poller {
                 }
             }
         }
+        self.count_waiting(ready.len() - before);
         match count {
             0 => Answer::Nothing,
             BATCH => Answer::Full,
             _ => Answer::Some,
+        }
+    }
+
+    /// Notes that so many events have come, if nobody waited for them.
+    pub(crate) fn count_waiting(&self, events: usize) {
+        if !self.has_slept.get() {
+            let count = &self.events_waiting;
+            count.set(count.get() + events as u64);
         }
     }
 
@@ -230,6 +245,7 @@ impl Poller {
 pub(crate) fn run(lp: &Loop, may_sleep: bool) {
     let poller = &lp.core.poller;
     poller.arrivals.begin_phase();
+    poller.has_slept.set(false);
     poller.collect_again();
     uring::run(lp);
     let reported = poller.ready.borrow().len();
@@ -313,6 +329,7 @@ pub(crate) fn time_to_sleep(lp: &Loop) -> Option<Option<u64>> {
 
 fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
     lp.notify(|observer| observer.sleep_begin(limit));
+    lp.core.poller.has_slept.set(true);
     let start = monotonic_nanos();
     let answer = lp.core.poller.ask(limit.map(Duration::from_millis));
     let end = monotonic_nanos();

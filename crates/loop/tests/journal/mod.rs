@@ -19,6 +19,12 @@ impl Journal {
         self.0.take()
     }
 
+    /// A callback that writes a line, once.
+    pub fn once(&self, line: &'static str) -> impl FnOnce(&Loop) + 'static {
+        let journal = self.clone();
+        move |_| journal.add(line)
+    }
+
     /// A handle's callback that writes a line.
     pub fn note<H: Handle>(&self, line: &'static str) -> impl FnMut(&Loop, H) + 'static {
         let journal = self.clone();
