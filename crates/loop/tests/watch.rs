@@ -1,43 +1,19 @@
 //! Watching files and folders, with the real system.
 
+mod folder;
+
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use rondo_loop::work::fs::mkdtemp;
-use rondo_loop::{Handle, Kind, Loop, Mode, StatPoll, Timer, Watch, WatchOptions};
+use folder::Folder;
+use rondo_loop::{Handle, Kind, Loop, Mode, Timer, Watch, WatchOptions};
 
 const PLAIN: WatchOptions = WatchOptions { recursive: false };
 const TREE: WatchOptions = WatchOptions { recursive: true };
-
-/// A directory that goes with the test.
-struct Dir(PathBuf);
-
-impl Dir {
-    fn new() -> Self {
-        Dir(mkdtemp(&std::env::temp_dir().join("rondo-watch-")).unwrap())
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn with(&self, name: &str, content: &str) -> PathBuf {
-        let path = self.at(name);
-        fs::write(&path, content).unwrap();
-        path
-    }
-}
-
-impl Drop for Dir {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// What a watch has reported.
 #[derive(Clone, Default)]
@@ -96,7 +72,7 @@ fn code(result: std::io::Result<()>) -> i32 {
 
 #[test]
 fn a_folder_tells_of_its_files() {
-    let (lp, dir, seen) = (Loop::new().unwrap(), Dir::new(), Seen::default());
+    let (lp, dir, seen) = (Loop::new().unwrap(), Folder::new(), Seen::default());
     let watch = seen.watch(&lp);
     watch.start(&lp, &dir.0, PLAIN).unwrap();
     assert!(watch.is_active(&lp));
@@ -126,7 +102,7 @@ fn a_folder_tells_of_its_files() {
 
 #[test]
 fn a_file_tells_of_itself() {
-    let (lp, dir, seen) = (Loop::new().unwrap(), Dir::new(), Seen::default());
+    let (lp, dir, seen) = (Loop::new().unwrap(), Folder::new(), Seen::default());
     let path = dir.with("file", "x");
     dir.with("other", "x");
     let watch = seen.watch(&lp);
@@ -150,7 +126,7 @@ fn a_file_tells_of_itself() {
 
 #[test]
 fn several_can_watch_the_same() {
-    let (lp, dir) = (Loop::new().unwrap(), Dir::new());
+    let (lp, dir) = (Loop::new().unwrap(), Folder::new());
     let all = [(); 3].map(|()| Seen::default());
     let watches = all.each_ref().map(|seen| seen.watch(&lp));
     for watch in watches {
@@ -169,7 +145,7 @@ fn several_can_watch_the_same() {
 
 #[test]
 fn one_that_another_callback_stops_is_not_told() {
-    let (lp, dir) = (Loop::new().unwrap(), Dir::new());
+    let (lp, dir) = (Loop::new().unwrap(), Folder::new());
     let calls = Rc::new(Cell::new(0));
     let watches: Rc<RefCell<Vec<Watch>>> = Rc::default();
     for _ in 0..3 {
@@ -197,9 +173,9 @@ fn one_that_another_callback_stops_is_not_told() {
 
 #[test]
 fn a_tree_is_watched_to_its_ends() {
-    let (lp, dir, seen) = (Loop::new().unwrap(), Dir::new(), Seen::default());
+    let (lp, dir, seen) = (Loop::new().unwrap(), Folder::new(), Seen::default());
     fs::create_dir_all(dir.at("a/b/c")).unwrap();
-    let elsewhere = Dir::new();
+    let elsewhere = Folder::new();
     symlink(&elsewhere.0, dir.at("link")).unwrap();
     let watch = seen.watch(&lp);
     watch.start(&lp, &dir.0, TREE).unwrap();
@@ -222,7 +198,7 @@ fn a_tree_is_watched_to_its_ends() {
 
 #[test]
 fn new_folders_are_followed_and_nothing_in_them_is_missed() {
-    let (lp, dir, seen) = (Loop::new().unwrap(), Dir::new(), Seen::default());
+    let (lp, dir, seen) = (Loop::new().unwrap(), Folder::new(), Seen::default());
     seen.watch(&lp).start(&lp, &dir.0, TREE).unwrap();
     // All of it before the loop hears of the first folder.
     fs::create_dir_all(dir.at("new/er")).unwrap();
@@ -246,7 +222,7 @@ fn new_folders_are_followed_and_nothing_in_them_is_missed() {
 
 #[test]
 fn files_made_while_folders_are_followed_are_reported_once() {
-    let (lp, dir, seen) = (Loop::new().unwrap(), Dir::new(), Seen::default());
+    let (lp, dir, seen) = (Loop::new().unwrap(), Folder::new(), Seen::default());
     seen.watch(&lp).start(&lp, &dir.0, TREE).unwrap();
     let root = dir.0.clone();
     let writer = std::thread::spawn(move || {
@@ -275,7 +251,7 @@ fn files_made_while_folders_are_followed_are_reported_once() {
 fn when_the_system_drops_changes_the_watch_hears_of_it() {
     let limit = fs::read_to_string("/proc/sys/fs/inotify/max_queued_events").unwrap();
     let limit: usize = limit.trim().parse().unwrap();
-    let (lp, dir, seen) = (Loop::new().unwrap(), Dir::new(), Seen::default());
+    let (lp, dir, seen) = (Loop::new().unwrap(), Folder::new(), Seen::default());
     fs::create_dir(dir.at("early")).unwrap();
     seen.watch(&lp).start(&lp, &dir.0, TREE).unwrap();
     let files = ["a", "b"].map(|name| fs::File::create(dir.at(name)).unwrap());
@@ -301,8 +277,8 @@ fn when_the_system_drops_changes_the_watch_hears_of_it() {
 
 #[test]
 fn folders_that_move_are_watched_under_their_new_names() {
-    let (lp, dir, seen) = (Loop::new().unwrap(), Dir::new(), Seen::default());
-    let outside = Dir::new();
+    let (lp, dir, seen) = (Loop::new().unwrap(), Folder::new(), Seen::default());
+    let outside = Folder::new();
     fs::create_dir_all(dir.at("old/sub")).unwrap();
     fs::create_dir_all(outside.at("moved/sub")).unwrap();
     outside.with("moved/sub/file", "");
@@ -326,7 +302,7 @@ fn folders_that_move_are_watched_under_their_new_names() {
 
 #[test]
 fn a_tree_that_is_closed_from_its_own_callback_is_quiet() {
-    let (lp, dir) = (Loop::new().unwrap(), Dir::new());
+    let (lp, dir) = (Loop::new().unwrap(), Folder::new());
     let calls = Rc::new(Cell::new(0));
     let count = calls.clone();
     let watch = Watch::new(&lp, move |lp, watch, _| {
@@ -345,7 +321,7 @@ fn a_tree_that_is_closed_from_its_own_callback_is_quiet() {
 
 #[test]
 fn a_panic_leaves_no_change_behind() {
-    let (lp, dir) = (Loop::new().unwrap(), Dir::new());
+    let (lp, dir) = (Loop::new().unwrap(), Folder::new());
     let seen: Rc<RefCell<BTreeSet<String>>> = Rc::default();
     let watches = [PLAIN, TREE].map(|options| {
         let all = seen.clone();
@@ -381,7 +357,7 @@ fn an_observer_sees_watches() {
             self.0.borrow_mut().push(kind);
         }
     }
-    let (lp, dir) = (Loop::new().unwrap(), Dir::new());
+    let (lp, dir) = (Loop::new().unwrap(), Folder::new());
     let kinds = Rc::new(Kinds::default());
     lp.set_observer(Some(kinds.clone()));
     let watch = Watch::new(&lp, |lp, watch, _| watch.close(lp, |_| {}));
@@ -393,7 +369,7 @@ fn an_observer_sees_watches() {
 
 #[test]
 fn an_unreferenced_watch_does_not_keep_the_loop_alive() {
-    let (lp, dir) = (Loop::new().unwrap(), Dir::new());
+    let (lp, dir) = (Loop::new().unwrap(), Folder::new());
     let watch = Watch::new(&lp, |_, _, _| {});
     assert!(!lp.is_alive());
     watch.start(&lp, &dir.0, PLAIN).unwrap();
@@ -402,136 +378,28 @@ fn an_unreferenced_watch_does_not_keep_the_loop_alive() {
     assert!(!lp.run(Mode::Default));
 }
 
-/// A poll that takes down sizes, or errors.
-fn poll(lp: &Loop, seen: &Seen) -> StatPoll {
-    let all = seen.0.clone();
-    StatPoll::new(lp, move |_, _, before, now| {
-        all.borrow_mut().push(match now {
-            Ok(now) => format!("{} -> {}", before.size, now.size),
-            Err(error) => format!("{} -> {}", before.size, error.name()),
-        });
-    })
-}
-
 #[test]
-fn a_poll_finds_changes_at_intervals() {
-    let (lp, dir, seen) = (
-        Loop::with_virtual_clock().unwrap(),
-        Dir::new(),
-        Seen::default(),
-    );
-    let path = dir.at("file");
-    let watched = poll(&lp, &seen);
-    watched.start(&lp, &path, 100);
-    watched.start(&lp, Path::new("/"), 7);
-    assert_eq!(watched.path(&lp).as_deref(), Some(&*path));
-    // Looks are at 0, 100, 200 and so on: each of these comes between two of them.
-    let steps: [fn(&Path); 6] = [
-        |path| fs::write(path, "one").unwrap(),
-        |_| {},
-        |path| fs::write(path, "three").unwrap(),
-        |path| fs::remove_file(path).unwrap(),
-        |_| {},
-        |path| fs::write(path, "seven 77").unwrap(),
-    ];
-    for (number, step) in steps.into_iter().enumerate() {
-        let path = path.clone();
-        let timer = Timer::new(&lp, move |_, _| step(&path));
-        timer.start(&lp, number as u64 * 100 + 50, 0);
-    }
-    let end = Timer::new(&lp, move |lp, _| watched.close(lp, |_| {}));
-    end.start(&lp, 1050, 0);
-    assert!(!lp.run(Mode::Default));
-    let expected = ["0 -> ENOENT", "0 -> 3", "3 -> 5", "5 -> ENOENT", "5 -> 8"];
-    assert_eq!(seen.take(), expected);
-    assert_eq!(lp.now(), 1050);
-}
-
-#[test]
-fn a_poll_that_is_stopped_says_nothing() {
-    let (lp, dir, seen) = (
-        Loop::with_virtual_clock().unwrap(),
-        Dir::new(),
-        Seen::default(),
-    );
-    let watched = poll(&lp, &seen);
-    watched.start(&lp, &dir.at("none"), 10);
-    watched.stop(&lp);
-    assert!(!watched.is_active(&lp) && watched.path(&lp).is_none());
-    assert!(!lp.run(Mode::Default));
-    assert!(seen.take().is_empty());
-    // The answer to the first start is not one to the second.
-    let path = dir.with("file", "x");
-    watched.start(&lp, &dir.at("none"), 10);
-    watched.stop(&lp);
-    watched.start(&lp, &path, 10);
-    let end = Timer::new(&lp, move |lp, _| watched.stop(lp));
-    end.start(&lp, 100, 0);
-    assert!(!lp.run(Mode::Default));
-    assert!(seen.take().is_empty());
-    watched.close(&lp, |_| {});
-    watched.start(&lp, &path, 10);
-    assert!(!watched.is_active(&lp) && !lp.run(Mode::Default));
-}
-
-#[test]
-fn a_poll_goes_on_after_a_panic() {
-    let (lp, dir) = (Loop::with_virtual_clock().unwrap(), Dir::new());
-    let path = dir.at("file");
-    let made = path.clone();
-    let calls = Rc::new(Cell::new(0));
-    let count = calls.clone();
-    let watched = StatPoll::new(&lp, move |lp, watched, _, now| {
-        count.set(count.get() + 1);
-        match now {
-            Ok(_) => watched.close(lp, |_| {}),
-            Err(_) => {
-                fs::write(&made, "").unwrap();
-                panic!("in a callback");
-            }
-        }
-    });
-    watched.start(&lp, &path, 10);
-    assert!(catch_unwind(AssertUnwindSafe(|| lp.run(Mode::Default))).is_err());
-    assert!(!lp.run(Mode::Default));
-    assert_eq!(calls.get(), 2);
-}
-
-#[test]
-fn handles_can_be_closed_in_every_state() {
-    let (lp, dir) = (Loop::new().unwrap(), Dir::new());
+fn a_watch_can_be_closed_in_every_state() {
+    let (lp, dir, seen) = (Loop::new().unwrap(), Folder::new(), Seen::default());
     let closed = Rc::new(Cell::new(0));
-    fn close<H: Handle>(handle: H, lp: &Loop, closed: &Rc<Cell<i32>>) {
+    let close = |watch: Watch| {
         let closed = closed.clone();
-        handle.close(lp, move |_| closed.set(closed.get() + 1));
-    }
+        watch.close(&lp, move |_| closed.set(closed.get() + 1));
+    };
     fs::create_dir_all(dir.at("a/b")).unwrap();
-    let seen = Seen::default();
-    close(seen.watch(&lp), &lp, &closed);
+    close(seen.watch(&lp));
     for options in [PLAIN, TREE] {
         let [stopped, started, told] = [(); 3].map(|()| seen.watch(&lp));
         for watch in [stopped, started, told] {
             watch.start(&lp, &dir.0, options).unwrap();
         }
+        close(started);
         stopped.stop(&lp);
         dir.with("a/b/c", "");
-        close(stopped, &lp, &closed);
-        close(started, &lp, &closed);
-        close(told, &lp, &closed);
-    }
-    close(poll(&lp, &seen), &lp, &closed);
-    let [asking, waiting, stopped] = [(); 3].map(|()| poll(&lp, &seen));
-    waiting.start(&lp, &dir.0, 100_000);
-    stopped.start(&lp, &dir.0, 100_000);
-    while lp.active_requests() > 0 {
-        lp.run(Mode::Once);
-    }
-    asking.start(&lp, &dir.0, 100_000);
-    stopped.stop(&lp);
-    for polled in [asking, waiting, stopped] {
-        close(polled, &lp, &closed);
+        close(stopped);
+        close(told);
     }
     assert!(!lp.run(Mode::Default));
-    assert_eq!(closed.get(), 11);
+    assert_eq!(closed.get(), 7);
     assert!(seen.take().is_empty());
 }

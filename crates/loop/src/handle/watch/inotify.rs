@@ -1,4 +1,4 @@
-//! What the system reports: one descriptor a loop, whose events are handed to the watches they are about.
+//! What the system reports: one descriptor a loop, and who is interested in what it tells of.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -10,10 +10,9 @@ use std::path::{Path, PathBuf};
 use rustix::fs::inotify::{self, CreateFlags, ReadFlags, WatchFlags};
 use rustix::io::{Errno, retry_on_intr};
 
-use super::{Change, Watch, WatchState, own_name, tree};
+use super::event;
 use crate::Loop;
 use crate::handle::{Key, Ready};
-use crate::observe::Kind;
 use crate::phase::poll::WATCHES;
 
 /// How many times the system is asked for more before others get their turn.
@@ -25,14 +24,14 @@ const FIXED: usize = 16;
 
 /// A watch that is interested in a file or folder.
 pub(super) struct Member {
-    key: Key,
+    pub(super) key: Key,
     /// The path from what it watches.
-    relative: PathBuf,
-    is_recursive: bool,
+    pub(super) relative: PathBuf,
+    pub(super) is_recursive: bool,
     /// It was told of what is in the folder, for that was new.
     is_reported: bool,
     /// Names that it was told of before their events came.
-    told: HashSet<OsString>,
+    pub(super) told: HashSet<OsString>,
 }
 
 impl Member {
@@ -47,16 +46,16 @@ impl Member {
     }
 
     /// Whether it is what was asked to be watched, not something below.
-    fn is_root(&self) -> bool {
+    pub(super) fn is_root(&self) -> bool {
         self.relative.as_os_str().is_empty()
     }
 }
 
 /// A callback that is to run.
-struct Report {
-    key: Key,
-    epoch: u32,
-    what: Result<(PathBuf, ReadFlags), Errno>,
+pub(super) struct Report {
+    pub(super) key: Key,
+    pub(super) epoch: u32,
+    pub(super) what: Result<(PathBuf, ReadFlags), Errno>,
 }
 
 /// Events that were read; those before `start` have been dealt with.
@@ -182,6 +181,48 @@ impl Watches {
         self.with_member(wd, key, |member| member.told = names);
     }
 
+    /// Who is interested in something, if it is one that was asked to watch just that; and whether it
+    /// watches what is below, too.
+    pub(super) fn only_root(&self, wd: i32) -> Option<(Key, bool)> {
+        match self.members.borrow().get(&wd).map(Vec::as_slice) {
+            Some([only]) if only.is_root() => Some((only.key, only.is_recursive)),
+            _ => None,
+        }
+    }
+
+    /// Calls a function, which may not change who is interested, for all who are.
+    pub(super) fn for_each_member(&self, wd: i32, visit: impl FnMut(&mut Member)) {
+        let mut all = self.members.borrow_mut();
+        all.get_mut(&wd).into_iter().flatten().for_each(visit);
+    }
+
+    /// Forgets something that the system no longer watches; gives who was interested.
+    pub(super) fn remove_all(&self, lp: &Loop, wd: i32) -> Vec<Member> {
+        let mut all = self.members.borrow_mut();
+        let members = all.remove(&wd).unwrap_or_default();
+        if all.is_empty()
+            && !members.is_empty()
+            && let Some(fd) = self.fd.get()
+        {
+            lp.core.poller.deregister(fd.as_raw_fd());
+        }
+        members
+    }
+
+    /// All watches, and whether they watch what is below.
+    pub(super) fn watching(&self) -> HashMap<Key, bool> {
+        let all = self.members.borrow();
+        let members = all.values().flatten();
+        members
+            .map(|member| (member.key, member.is_recursive))
+            .collect()
+    }
+
+    /// Takes the first callback that is to run.
+    pub(super) fn next_report(&self) -> Option<Report> {
+        self.reports.borrow_mut().pop_front()
+    }
+
     /// All events have been read: those of names that were told of have come, if they ever do.
     fn forget_told(&self) {
         if self.has_told.replace(false) {
@@ -228,7 +269,7 @@ pub(crate) fn run(lp: &Loop) {
     let Some(unread) = &mut working.unread else {
         return;
     };
-    run_reports(lp);
+    event::run_reports(lp);
     for _ in 0..ROUNDS {
         run_events(lp, unread);
         unread.start = 0;
@@ -247,167 +288,18 @@ pub(crate) fn run(lp: &Loop) {
 /// Runs the callbacks of events that were read.
 fn run_events(lp: &Loop, unread: &mut Unread) {
     while unread.start < unread.end {
-        let event = &unread.buffer[unread.start..unread.end];
+        let bytes = &unread.buffer[unread.start..unread.end];
         let number = |at: usize| {
-            let bytes = event.get(at..at + 4).and_then(|bytes| bytes.first_chunk());
-            u32::from_ne_bytes(bytes.copied().unwrap_or_default())
+            let number = bytes.get(at..at + 4).and_then(|bytes| bytes.first_chunk());
+            u32::from_ne_bytes(number.copied().unwrap_or_default())
         };
         let (wd, mask, len) = (number(0).cast_signed(), number(4), number(12) as usize);
-        let name = event.get(FIXED..FIXED + len).unwrap_or_default();
+        let name = bytes.get(FIXED..FIXED + len).unwrap_or_default();
         // The name is padded with zeroes.
         let end = name.iter().position(|&byte| byte == 0);
         let name = OsStr::from_bytes(&name[..end.unwrap_or(name.len())]);
         unread.start += FIXED + len;
-        handle_event(lp, wd, ReadFlags::from_bits_retain(mask), name);
-        run_reports(lp);
+        event::handle(lp, wd, ReadFlags::from_bits_retain(mask), name);
+        event::run_reports(lp);
     }
-}
-
-/// Finds out who is interested in an event, and tells them.
-fn handle_event(lp: &Loop, wd: i32, flags: ReadFlags, name: &OsStr) {
-    if flags.contains(ReadFlags::QUEUE_OVERFLOW) {
-        return handle_overflow(lp);
-    }
-    let watches = &lp.core.watches;
-    let mut all = watches.members.borrow_mut();
-    let Some(members) = all.get_mut(&wd) else {
-        return;
-    };
-    if flags.contains(ReadFlags::IGNORED) {
-        let members = all.remove(&wd).unwrap_or_default();
-        if all.is_empty()
-            && let Some(fd) = watches.fd.get()
-        {
-            lp.core.poller.deregister(fd.as_raw_fd());
-        }
-        drop(all);
-        return handle_gone(lp, wd, members, flags);
-    }
-    // Most often it is one, about its own folder: then the name need not be copied.
-    if let [only] = &mut **members
-        && only.is_root()
-        && !(only.is_recursive && flags.contains(ReadFlags::ISDIR))
-    {
-        let key = only.key;
-        drop(all);
-        if let Some(state) = lp.source::<WatchState>(key)
-            && let Some(root) = state.root()
-        {
-            let name = if name.is_empty() {
-                own_name(&root)
-            } else {
-                Path::new(name)
-            };
-            call(lp, key, &state, Ok(change(name, flags)));
-        }
-        return;
-    }
-    let appeared = flags.intersects(ReadFlags::CREATE | ReadFlags::MOVED_TO);
-    let mut folders = Vec::new();
-    for member in members {
-        if (name.is_empty() && !member.is_root()) || (member.told.remove(name) && appeared) {
-            // What is below is reported by the folder that it is in; or it was reported already.
-            continue;
-        }
-        let Some(state) = lp.source::<WatchState>(member.key) else {
-            continue;
-        };
-        let path = if name.is_empty() {
-            state
-                .root()
-                .as_deref()
-                .map(own_name)
-                .map(Path::to_path_buf)
-                .unwrap_or_default()
-        } else {
-            member.relative.join(name)
-        };
-        if member.is_recursive && flags.contains(ReadFlags::ISDIR) && !name.is_empty() {
-            folders.push((member.key, path.clone()));
-        }
-        watches.report(member.key, state.epoch.get(), Ok((path, flags)));
-    }
-    drop(all);
-    for (key, path) in folders {
-        if appeared {
-            tree::follow(lp, key, path);
-        } else if flags.contains(ReadFlags::MOVED_FROM) {
-            tree::forget(lp, key, &path);
-        }
-    }
-}
-
-/// The system has dropped events: all watches hear of it, and trees are searched for new folders.
-fn handle_overflow(lp: &Loop) {
-    let mut watching = HashMap::new();
-    for member in lp.core.watches.members.borrow().values().flatten() {
-        watching.insert(member.key, member.is_recursive);
-    }
-    for (key, is_recursive) in watching {
-        if let Some(state) = lp.source::<WatchState>(key) {
-            let epoch = state.epoch.get();
-            lp.core.watches.report(key, epoch, Err(Errno::OVERFLOW));
-        }
-        if is_recursive {
-            tree::search(lp, key);
-        }
-    }
-}
-
-/// What was watched is gone, and with it the system's number for it.
-fn handle_gone(lp: &Loop, wd: i32, members: Vec<Member>, flags: ReadFlags) {
-    for member in members {
-        let Some(state) = lp.source::<WatchState>(member.key) else {
-            continue;
-        };
-        let mut nodes = state.nodes.borrow_mut();
-        if nodes.get(&member.relative) == Some(&wd) {
-            nodes.remove(&member.relative);
-        }
-        if member.is_root()
-            && let Some(root) = state.root()
-        {
-            let what = Ok((own_name(&root).to_path_buf(), flags));
-            lp.core.watches.report(member.key, state.epoch.get(), what);
-        }
-    }
-}
-
-/// What libuv says of an event.
-fn change(name: &Path, flags: ReadFlags) -> Change<'_> {
-    let content = ReadFlags::ATTRIB | ReadFlags::MODIFY;
-    Change {
-        name,
-        renamed: !flags.difference(content).is_empty(),
-        changed: flags.intersects(content),
-    }
-}
-
-/// Runs the callbacks that wait.
-fn run_reports(lp: &Loop) {
-    loop {
-        let next = lp.core.watches.reports.borrow_mut().pop_front();
-        let Some(report) = next else { return };
-        let Some(state) = lp.source::<WatchState>(report.key) else {
-            continue;
-        };
-        if state.epoch.get() != report.epoch || state.path.borrow().is_none() {
-            continue;
-        }
-        let what = match &report.what {
-            Ok((name, flags)) => Ok(change(name, *flags)),
-            Err(errno) => Err(*errno),
-        };
-        call(lp, report.key, &state, what);
-    }
-}
-
-fn call(lp: &Loop, key: Key, state: &WatchState, what: Result<Change<'_>, Errno>) {
-    let callback = state.callback.clone();
-    // It is free: a loop does not run inside itself.
-    let mut callback = callback.borrow_mut();
-    let by = lp.scheduled_by(key);
-    lp.call(Kind::Watch, by, || {
-        callback(lp, Watch(key), what.map_err(Into::into));
-    });
 }

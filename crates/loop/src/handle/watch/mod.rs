@@ -1,6 +1,7 @@
 //! Watching files and folders for changes. The handle is here; what comes from the system, and how whole
 //! trees are watched, has a file each.
 
+mod event;
 pub(crate) mod inotify;
 mod tree;
 
