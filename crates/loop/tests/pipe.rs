@@ -367,6 +367,30 @@ fn a_blocking_stream_writes_all_at_once_and_still_reads() {
 }
 
 #[test]
+fn reads_of_a_blocking_stream_do_not_block() {
+    struct Small;
+    impl Reader<Pipe> for Small {
+        type Buffer = [u8; 3];
+        fn buffer(&mut self, _: &Loop, _: Pipe) -> [u8; 3] {
+            [0; 3]
+        }
+        fn read(&mut self, _: &Loop, _: Pipe, buffer: [u8; 3], what: ReadInto) {
+            assert!(matches!(what, ReadInto::Data(3)));
+            assert!(matches!(&buffer, b"abc" | b"def"));
+        }
+    }
+    let lp = Loop::new().unwrap();
+    let (pipe, mut peer) = connected(&lp);
+    pipe.set_blocking(&lp, true).unwrap();
+    // Each read fills the buffer, so that only another one tells that there is no more.
+    peer.write_all(b"abcdef").unwrap();
+    pipe.read_start_into(&lp, Small).unwrap();
+    Timer::new(&lp, move |lp, _| pipe.close(lp, |_| {})).start(&lp, 10, 0);
+    lp.run(Mode::Default);
+    assert!(pipe.is_closing(&lp));
+}
+
+#[test]
 fn buffer_sizes_can_be_set() {
     let lp = Loop::new().unwrap();
     let (pipe, _peer) = connected(&lp);

@@ -303,6 +303,29 @@ fn every_write_and_shutdown_calls_back_although_others_panic() {
 }
 
 #[test]
+fn requests_that_end_at_once_all_call_back_although_others_panic() {
+    let lp = Loop::new().unwrap();
+    let journal = Journal::default();
+    let (left, _right) = Pipe::pair(&lp).unwrap();
+    for _ in 0..3 {
+        let log = journal.clone();
+        left.write(&lp, "x", move |_, _| {
+            log.add("written");
+            panic!("on purpose");
+        })
+        .unwrap();
+    }
+    let log = journal.clone();
+    left.shutdown(&lp, move |_, _| log.add("shut down"))
+        .unwrap();
+    assert_eq!(run_through_panics(&lp), 3);
+    assert_eq!(
+        journal.take(),
+        ["written", "written", "written", "shut down"]
+    );
+}
+
+#[test]
 fn every_cancelled_request_calls_back_although_others_panic() {
     let lp = Loop::new().unwrap();
     let journal = Journal::default();

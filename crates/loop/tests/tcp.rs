@@ -9,7 +9,9 @@ use std::net::TcpListener;
 use std::rc::Rc;
 
 use journal::Journal;
-use rondo_loop::{BindOptions, Chunk, Family, Handle, KeepAlive, Loop, Mode, Read, Stream, Tcp};
+use rondo_loop::{
+    BindOptions, Chunk, Family, Handle, KeepAlive, Loop, Mode, Read, ReadInto, Reader, Stream, Tcp,
+};
 use rustix::net::sockopt;
 use talk::{any_port, code, collect, connected};
 
@@ -360,6 +362,47 @@ fn one_busy_stream_does_not_starve_the_others() {
     assert_eq!(all.borrow().len(), 20_000_000);
     // A share is 2 MiB; two of them, if more comes in the same turn.
     assert!(turns.get() >= 20_000_000 / (2 * 32 * 65_536));
+}
+
+#[test]
+fn small_buffers_read_all_although_nothing_more_comes() {
+    struct Small(Rc<Cell<usize>>);
+    impl Reader<Tcp> for Small {
+        type Buffer = [u8; 16];
+        fn buffer(&mut self, _: &Loop, _: Tcp) -> [u8; 16] {
+            [0; 16]
+        }
+        fn read(&mut self, lp: &Loop, tcp: Tcp, _: [u8; 16], what: ReadInto) {
+            let ReadInto::Data(count) = what else {
+                panic!("{what:?}");
+            };
+            self.0.set(self.0.get() + count);
+            if self.0.get() == 10_000 {
+                tcp.close(lp, |_| {});
+            }
+        }
+    }
+    let lp = Loop::new().unwrap();
+    let (tcp, mut peer) = connected(&lp);
+    peer.write_all(&[7; 10_000]).unwrap();
+    let count = Rc::new(Cell::new(0));
+    tcp.read_start_into(&lp, Small(count.clone())).unwrap();
+    lp.run(Mode::Default);
+    assert_eq!(count.get(), 10_000);
+    // 32 reads of 16 bytes a turn.
+    assert!(lp.metrics().turns >= 10);
+}
+
+#[test]
+fn a_blocked_write_lets_the_loop_sleep() {
+    let lp = Loop::new().unwrap();
+    let (tcp, _peer) = connected(&lp);
+    tcp.write(&lp, vec![0; 20_000_000], |_, _| {}).unwrap();
+    assert!(tcp.write_queue_size(&lp) > 0);
+    lp.update_time();
+    rondo_loop::Timer::new(&lp, move |lp, _| tcp.close(lp, |_| {})).start(&lp, 50, 0);
+    lp.run(Mode::Default);
+    assert!(lp.metrics().turns < 100, "{} turns", lp.metrics().turns);
 }
 
 #[test]
