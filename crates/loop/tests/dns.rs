@@ -73,6 +73,28 @@ fn without_a_host_there_are_two_answers() {
 }
 
 #[test]
+fn services_have_ports() {
+    // Not every machine has the list.
+    let list = std::fs::read_to_string("/etc/services").unwrap_or_default();
+    let services = list.lines().filter_map(|line| {
+        let mut words = line.split_whitespace();
+        let (name, port) = (words.next()?, words.next()?.strip_suffix("/tcp")?);
+        Some((name, port.parse::<u16>().ok()?))
+    });
+    for (name, port) in services.take(3) {
+        let hints = Hints {
+            flags: dns::AI_NUMERICHOST,
+            ..numeric()
+        };
+        let found = addresses("127.0.0.1", name, hints);
+        assert_eq!(found[0].port(), port, "{name}");
+        let address = SocketAddr::new(found[0].ip(), port);
+        let (_, service) = dns::name_of(&address, dns::NI_NUMERICHOST).unwrap();
+        assert_eq!(service, name);
+    }
+}
+
+#[test]
 fn errors_have_libuvs_names() {
     assert_eq!(failure(None, None, Hints::default()), "EINVAL");
     assert_eq!(failure(Some(""), None, Hints::default()), "EINVAL");

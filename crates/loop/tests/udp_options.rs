@@ -201,6 +201,8 @@ fn a_socket_from_elsewhere_is_taken_over() {
     assert_eq!(code(udp.open(&lp, another)), libc::EBUSY);
     let file = std::fs::File::open("/proc/self/exe").unwrap();
     assert_eq!(code(Udp::new(&lp).open(&lp, file)), libc::ENOTSOCK);
+    let stream = std::net::TcpListener::bind(here(0)).unwrap();
+    assert_eq!(code(Udp::new(&lp).open(&lp, stream)), libc::EINVAL);
     server
         .recv_start(&lp, |lp, server, received| {
             assert_eq!(received.unwrap().data, b"it is connected");

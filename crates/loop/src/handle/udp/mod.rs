@@ -140,12 +140,15 @@ impl Udp {
 
     /// Takes over a datagram socket from elsewhere, also one of another kind such as a Unix socket. It
     /// is no longer blocking, and belongs to the handle; if this fails it is closed. `EBUSY` if the
-    /// handle has a socket already.
+    /// handle has a socket already, `EINVAL` if it is a stream.
     pub fn open(self, lp: &Loop, fd: impl Into<OwnedFd>) -> io::Result<()> {
         let fd = fd.into();
         let socket = self.socket(lp)?;
         if socket.fd.borrow().is_some() {
             return Err(Errno::BUSY.into());
+        }
+        if sockopt::socket_type(&fd)? == SocketType::STREAM {
+            return Err(Errno::INVAL.into());
         }
         rustix::io::ioctl_fionbio(&fd, true)?;
         let is_v6 = sockopt::socket_domain(&fd)? == AddressFamily::INET6;
