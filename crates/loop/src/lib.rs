@@ -53,6 +53,8 @@ mod clock;
 mod embed;
 pub mod errors;
 mod event_loop;
+#[doc = include_str!("../docs/from-libuv.md")]
+pub mod from_libuv {}
 mod handle;
 mod list;
 mod mailbox;
