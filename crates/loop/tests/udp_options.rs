@@ -25,7 +25,7 @@ fn sockets_can_share_a_port_if_they_say_so() {
     ] {
         let first = Udp::new(&lp);
         first.bind_with(&lp, here(0), options).unwrap();
-        let address = first.local_addr(&lp).unwrap();
+        let address = first.local_address(&lp).unwrap();
         Udp::new(&lp).bind_with(&lp, address, options).unwrap();
         let unwilling = Udp::new(&lp);
         assert_eq!(
@@ -53,7 +53,7 @@ fn version_6_takes_version_4_unless_told_not_to() {
         server
             .bind_with(&lp, "[::]:0".parse().unwrap(), options)
             .unwrap();
-        let port = server.local_addr(&lp).unwrap().port();
+        let port = server.local_address(&lp).unwrap().port();
         let seen = Rc::new(Cell::new(false));
         let (found, stop) = (seen.clone(), Timer::new(&lp, |lp, _| lp.stop()));
         server
@@ -126,7 +126,7 @@ fn messages_to_a_group_reach_its_members() {
     first
         .bind_with(&lp, (Ipv4Addr::UNSPECIFIED, 0).into(), shared)
         .unwrap();
-    let port = first.local_addr(&lp).unwrap().port();
+    let port = first.local_address(&lp).unwrap().port();
     let second = Udp::new(&lp);
     second
         .bind_with(&lp, (Ipv4Addr::UNSPECIFIED, port).into(), shared)
@@ -172,7 +172,10 @@ fn groups_of_version_6_are_joined_by_interface_number() {
     let source: IpAddr = "::1".parse().unwrap();
     let local = Interface::Index(1);
     udp.join(&lp, group, local).unwrap();
-    assert!(udp.local_addr(&lp).unwrap().is_ipv6(), "joining binds it");
+    assert!(
+        udp.local_address(&lp).unwrap().is_ipv6(),
+        "joining binds it"
+    );
     assert_eq!(code(udp.join(&lp, group, local)), libc::EADDRINUSE);
     udp.leave(&lp, group, local).unwrap();
     udp.join_source(&lp, group, source, local).unwrap();
@@ -194,8 +197,8 @@ fn a_socket_from_elsewhere_is_taken_over() {
     let fd = outside.as_raw_fd();
     let udp = Udp::new(&lp);
     udp.open(&lp, outside).unwrap();
-    assert_eq!(udp.fd(&lp), Some(fd));
-    assert_eq!(udp.peer_addr(&lp).unwrap(), address);
+    assert_eq!(udp.fileno(&lp).unwrap(), fd);
+    assert_eq!(udp.peer_address(&lp).unwrap(), address);
     udp.try_send(&lp, b"it is connected", None).unwrap();
     let another = UdpSocket::bind(here(0)).unwrap();
     assert_eq!(code(udp.open(&lp, another)), libc::EBUSY);
@@ -216,10 +219,14 @@ fn a_socket_from_elsewhere_is_taken_over() {
 fn without_a_socket_there_is_nothing_to_ask() {
     let lp = Loop::new().unwrap();
     let udp = Udp::new(&lp);
-    assert_eq!(code(udp.local_addr(&lp)), libc::EBADF);
+    assert_eq!(code(udp.local_address(&lp)), libc::EBADF);
     assert_eq!(code(udp.set_broadcast(&lp, true)), libc::EBADF);
     assert_eq!(code(udp.set_ttl(&lp, 0)), libc::EINVAL);
-    assert_eq!(udp.fd(&lp), None);
+    assert_eq!(code(udp.fileno(&lp)), libc::EBADF);
     udp.recv_start(&lp, |_, _, _| {}).unwrap();
-    assert_ne!(udp.local_addr(&lp).unwrap().port(), 0, "receiving binds it");
+    assert_ne!(
+        udp.local_address(&lp).unwrap().port(),
+        0,
+        "receiving binds it"
+    );
 }

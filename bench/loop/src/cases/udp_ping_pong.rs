@@ -27,7 +27,7 @@ fn rondo() -> Duration {
             .expect("a port is free");
         udp
     });
-    let target = echo.local_addr(&lp).expect("it is bound");
+    let target = echo.local_address(&lp).expect("it is bound");
     echo.recv_start(&lp, |lp, echo, received| {
         let message = received.expect("a message");
         if message.data == b"END" {

@@ -22,7 +22,7 @@ pub fn here(port: u16) -> SocketAddr {
 pub fn bound(lp: &Loop) -> (Udp, SocketAddr) {
     let udp = Udp::new(lp);
     udp.bind(lp, here(0)).unwrap();
-    let address = udp.local_addr(lp).unwrap();
+    let address = udp.local_address(lp).unwrap();
     (udp, address)
 }
 

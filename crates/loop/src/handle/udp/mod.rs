@@ -85,7 +85,7 @@ pub struct UdpOptions {
 /// })?;
 ///
 /// let client = Udp::new(&lp);
-/// client.connect(&lp, echo.local_addr(&lp)?)?;
+/// client.connect(&lp, echo.local_address(&lp)?)?;
 /// client.try_send(&lp, b"hello", None)?;
 /// client.recv_start(&lp, |lp, client, received| {
 ///     assert_eq!(received.unwrap().data, b"hello");
@@ -192,7 +192,7 @@ impl Udp {
     }
 
     /// The address of the socket.
-    pub fn local_addr(self, lp: &Loop) -> io::Result<SocketAddr> {
+    pub fn local_address(self, lp: &Loop) -> io::Result<SocketAddr> {
         let name = self
             .socket(lp)?
             .with_fd(|fd| rustix::net::getsockname(fd))?;
@@ -200,18 +200,18 @@ impl Udp {
     }
 
     /// The address to which the socket is connected.
-    pub fn peer_addr(self, lp: &Loop) -> io::Result<SocketAddr> {
+    pub fn peer_address(self, lp: &Loop) -> io::Result<SocketAddr> {
         let name = self
             .socket(lp)?
             .with_fd(|fd| rustix::net::getpeername(fd))?;
         Ok(SocketAddr::try_from(name.ok_or(Errno::NOTCONN)?)?)
     }
 
-    /// The number of the descriptor, which stays the handle's own; none if there is no socket.
-    pub fn fd(self, lp: &Loop) -> Option<RawFd> {
-        let socket = self.socket(lp).ok()?;
+    /// The number of the descriptor, which stays the handle's own. `EBADF` if there is no socket.
+    pub fn fileno(self, lp: &Loop) -> io::Result<RawFd> {
+        let socket = self.socket(lp)?;
         let fd = socket.fd.borrow();
-        fd.as_ref().map(|fd| fd.as_raw_fd())
+        Ok(fd.as_ref().ok_or(Errno::BADF)?.as_raw_fd())
     }
 }
 
