@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::time::Duration;
 
-use datagrams::{PLAIN, bound, code, fill, here, nobody, pair, text};
+use datagrams::{PLAIN, bound, code, fill, here, here_in_all_families, nobody, pair, text};
 use journal::Journal;
 use rondo_loop::{
     Family, Handle, Interface, Kind, Loop, Message, Mode, Observer, Outgoing, RecvError, Udp,
@@ -308,7 +308,7 @@ fn a_refused_message_is_reported() {
 #[test]
 fn with_reports_errors_name_the_destination() {
     let lp = Loop::new().unwrap();
-    for any in [here(0), "[::1]:0".parse().unwrap()] {
+    for any in here_in_all_families() {
         let nobody = UdpSocket::bind(any).unwrap().local_addr().unwrap();
         let options = UdpOptions {
             report_errors: true,

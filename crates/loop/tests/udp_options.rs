@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 use std::os::fd::AsRawFd;
 use std::rc::Rc;
 
-use datagrams::{PLAIN, bound, code, here};
+use datagrams::{PLAIN, bound, code, here, here_in_all_families};
 use rondo_loop::{Family, Handle, Interface, Loop, Mode, Timer, Udp, UdpOptions};
 
 #[test]
@@ -78,7 +78,7 @@ fn version_6_takes_version_4_unless_told_not_to() {
 fn options_reach_the_socket() {
     use rustix::net::sockopt;
     let lp = Loop::new().unwrap();
-    for any in ["127.0.0.1:0", "[::1]:0"] {
+    for any in here_in_all_families() {
         let socket = UdpSocket::bind(any).unwrap();
         let fd = socket.try_clone().unwrap();
         let udp = Udp::new(&lp);
@@ -90,7 +90,7 @@ fn options_reach_the_socket() {
         udp.set_multicast_interface(&lp, Interface::Index(1))
             .unwrap();
         assert!(sockopt::socket_broadcast(&fd).unwrap());
-        if any.starts_with('1') {
+        if any.is_ipv4() {
             assert_eq!(sockopt::ip_ttl(&fd).unwrap(), 17);
             assert_eq!(sockopt::ip_multicast_ttl(&fd).unwrap(), 18);
             assert!(!sockopt::ip_multicast_loop(&fd).unwrap());

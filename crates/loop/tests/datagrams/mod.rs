@@ -18,6 +18,16 @@ pub fn here(port: u16) -> SocketAddr {
     (Ipv4Addr::LOCALHOST, port).into()
 }
 
+/// This machine's addresses, with any port: one of each family that it has.
+pub fn here_in_all_families() -> Vec<SocketAddr> {
+    let v6: SocketAddr = "[::1]:0".parse().unwrap();
+    if UdpSocket::bind(v6).is_err() {
+        eprintln!("this machine has no IPv6: only IPv4 is tested");
+        return vec![here(0)];
+    }
+    vec![here(0), v6]
+}
+
 /// A socket that is bound to this machine.
 pub fn bound(lp: &Loop) -> (Udp, SocketAddr) {
     let udp = Udp::new(lp);
