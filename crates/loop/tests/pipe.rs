@@ -163,6 +163,31 @@ fn a_one_way_pipe_goes_one_way() {
 }
 
 #[test]
+fn a_pipe_that_keeps_messages_apart_is_read_to_its_end() {
+    let lp = Loop::new().unwrap();
+    let flags = rustix::pipe::PipeFlags::DIRECT | rustix::pipe::PipeFlags::CLOEXEC;
+    let (reader, writer) = rustix::pipe::pipe_with(flags).unwrap();
+    for message in ["one", "two", "end"] {
+        rustix::io::write(&writer, message.as_bytes()).unwrap();
+    }
+    let journal = Journal::default();
+    let log = journal.clone();
+    let pipe = Pipe::open(&lp, reader).unwrap();
+    pipe.read_start(&lp, move |lp, pipe, read| {
+        let Read::Data(bytes) = read else {
+            panic!("{read:?}");
+        };
+        log.add(String::from_utf8_lossy(bytes));
+        if bytes == b"end" {
+            pipe.close(lp, |_| {});
+        }
+    })
+    .unwrap();
+    lp.run(Mode::Default);
+    assert_eq!(journal.take(), ["one", "two", "end"]);
+}
+
+#[test]
 fn an_opened_pipe_is_what_it_was() {
     let lp = Loop::new().unwrap();
     let (reader, writer) = std::io::pipe().unwrap();

@@ -411,6 +411,32 @@ fn small_buffers_read_all_although_nothing_more_comes() {
 }
 
 #[test]
+fn urgent_data_does_not_hold_up_the_rest() {
+    let lp = Loop::new().unwrap();
+    let (tcp, mut peer) = connected(&lp);
+    let all = Rc::new(RefCell::new(Vec::new()));
+    let into = all.clone();
+    tcp.read_start(&lp, move |lp, tcp, read| {
+        let Read::Data(bytes) = read else {
+            panic!("{read:?}");
+        };
+        into.borrow_mut().extend_from_slice(bytes);
+        if into.borrow().len() == 12 {
+            tcp.close(lp, |_| {});
+        }
+    })
+    .unwrap();
+    for _ in 0..2 {
+        peer.write_all(b"abc").unwrap();
+        rustix::net::send(&peer, b"!", rustix::net::SendFlags::OOB).unwrap();
+        peer.write_all(b"def").unwrap();
+        lp.run(Mode::NoWait);
+    }
+    lp.run(Mode::Default);
+    assert_eq!(*all.borrow(), b"abcdefabcdef");
+}
+
+#[test]
 fn tiny_pieces_are_written_a_share_a_turn() {
     let lp = Loop::new().unwrap();
     let (tcp, mut peer) = connected(&lp);

@@ -9,6 +9,7 @@ use rustix::io::Errno;
 use super::state::{StreamState, flag};
 use crate::Loop;
 use crate::handle::{Key, Ready};
+use crate::observe::Kind;
 
 /// The size of the buffer that streams share.
 const BUFFER: usize = 64 * 1024;
@@ -220,7 +221,13 @@ impl StreamState {
             }
             Ok(count) if count < size => Outcome::Part,
             Ok(_) => Outcome::Full,
-            Err(Errno::AGAIN) => Outcome::Nothing,
+            Err(Errno::AGAIN) => {
+                if self.kind == Kind::Tcp {
+                    // Urgent data is behind us.
+                    self.set(flag::PIECEMEAL, false);
+                }
+                Outcome::Nothing
+            }
             Err(_) => {
                 self.set(flag::READABLE | flag::WRITABLE, false);
                 self.stop_reading(lp, key);

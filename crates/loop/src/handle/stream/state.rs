@@ -270,6 +270,9 @@ impl StreamState {
             self.accept(lp, key);
             return;
         }
+        if ready.has(Ready::PRIORITY) {
+            self.set(flag::PIECEMEAL, true);
+        }
         if ready.has(Ready::READABLE) && self.has_fd() {
             if ready.has(Ready::READ_CLOSED | Ready::ERROR) {
                 self.set(flag::ENDING, true);

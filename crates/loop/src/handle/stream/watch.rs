@@ -20,10 +20,15 @@ impl StreamState {
         if is_registered && !again && (!writing || self.has(flag::WATCHES_WRITE)) {
             return Ok(());
         }
+        // Of urgent data one has to know, for a read stops before it.
+        let reading = match self.kind {
+            Kind::Tcp => Interest::READABLE | Interest::PRIORITY,
+            _ => Interest::READABLE,
+        };
         let interest = if writing {
-            Interest::READABLE | Interest::WRITABLE
+            reading | Interest::WRITABLE
         } else {
-            Interest::READABLE
+            reading
         };
         self.with(|fd| {
             let poller = &lp.core.poller;
@@ -39,10 +44,9 @@ impl StreamState {
 
     /// Has the poller tell when there is something to read, in the way that suits the descriptor.
     pub(super) fn watch_reads(&self, lp: &Loop, key: Key) -> Result<(), Errno> {
-        // A read from a Unix socket may give less than there is, if descriptors were sent along. To be told
-        // again costs less than to look each time whether it was so.
-        let is_plain = self.has(flag::SOCKET) && !self.has(flag::PASSES | flag::REGISTERED);
-        if self.kind != Kind::Pipe || !is_plain {
+        // A read may give less than there is: of a Unix socket if descriptors were sent along, of a pipe if
+        // its writer keeps messages apart. To be told again costs less than to look each time.
+        if self.kind != Kind::Pipe || self.has(flag::PASSES | flag::REGISTERED) {
             return self.watch(lp, key, false);
         }
         self.with(|fd| lp.core.poller.register_level(fd, key))?;
