@@ -40,6 +40,17 @@ def engine_compiler():
     return {"CC": f"clang-{CLANG}", "CXX": f"clang++-{CLANG}", "LIBCLANG_PATH": str(LLVM_LIBRARIES)}
 
 
+def bindings_generator():
+    """The environment in which bindings to C can be made, after installing what that takes."""
+    if "LIBCLANG_PATH" in os.environ:
+        return {}
+    found = sorted(Path("/usr/lib").glob("llvm-*/lib/libclang*.so*"))
+    if not found and shutil.which("apt-get"):
+        install([f"libclang-{CLANG}-dev"], "to make bindings to libuv")
+        found = [LLVM_LIBRARIES / "libclang.so"]
+    return {"LIBCLANG_PATH": str(found[-1].parent)} if found else {}
+
+
 def missing_for_engine():
     missing = []
     if missing_commands(f"clang-{CLANG}", f"clang++-{CLANG}"):
