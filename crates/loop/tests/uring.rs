@@ -5,9 +5,10 @@ use std::fs::File;
 use std::io::Write;
 use std::os::fd::{AsRawFd, RawFd};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rondo_loop::work::fs::FsResult;
-use rondo_loop::{Loop, LoopOptions, Mode};
+use rondo_loop::{Clock, Loop, LoopOptions, Mode, Pool};
 
 fn with_uring(uring: bool) -> Loop {
     let options = LoopOptions {
@@ -147,6 +148,69 @@ fn cancelled_only_before_the_kernel_knows() {
     result.sort();
     let code = cancelled.then_some(libc::ECANCELED);
     assert_eq!(result, [(0, None), (1, code)]);
+}
+
+#[test]
+fn one_that_is_over_is_not_cancelled_in_place_of_another() {
+    let file = file(b"some bytes");
+    let fd = file.as_raw_fd();
+    let lp = with_uring(true);
+    let second = Rc::new(Cell::new(None));
+    let calls = Rc::new(Cell::new(0));
+    let (id, count) = (second.clone(), calls.clone());
+    lp.fs().read(fd, [0; 4], Some(0), move |lp, _| {
+        // Takes the place that the second, which is over too but has not called back, had in the ring.
+        for _ in 0..2 {
+            let count = count.clone();
+            lp.fs().read(fd, [0; 4], Some(5), move |_, read| {
+                assert_eq!(read, Ok((4, *b"byte")));
+                count.set(count.get() + 1);
+            });
+        }
+        if let Some(id) = id.take() {
+            lp.cancel(id);
+        }
+    });
+    let count = calls.clone();
+    second.set(Some(lp.fs().read(fd, [0; 4], Some(0), move |_, _| {
+        count.set(count.get() + 1);
+    })));
+    assert!(!lp.run(Mode::Default));
+    assert_eq!(calls.get(), 3);
+}
+
+/// A buffer that others can see the end of.
+struct Watched([u8; 8], Arc<()>);
+
+impl AsMut<[u8]> for Watched {
+    fn as_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+}
+
+#[test]
+fn buffers_of_reads_that_never_began_are_freed() {
+    let file = file(b"some bytes");
+    let alive = Arc::new(());
+    let lp = Loop::with(Clock::real(), Pool::new(1)).unwrap();
+    let buffer = Watched([0; 8], alive.clone());
+    let id = lp.fs().read(file.as_raw_fd(), buffer, Some(0), |_, _| {});
+    lp.cancel(id);
+    lp.run(Mode::Default);
+    assert_eq!(Arc::strong_count(&alive), 1);
+
+    let buffer = Watched([0; 8], alive.clone());
+    assert_eq!(buffer.1, alive);
+    lp.fs().read(file.as_raw_fd(), buffer, Some(0), |_, _| {});
+    drop(lp);
+    // Without io_uring a thread of the pool may have the buffer for a moment.
+    for _ in 0..1000 {
+        if Arc::strong_count(&alive) == 1 {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    panic!("the buffer is leaked");
 }
 
 #[test]

@@ -43,13 +43,17 @@ impl Hooks {
 
 /// Runs a phase of hooks. One that is started meanwhile waits for the next turn; one that is stopped
 /// does not run.
+#[inline]
 pub(crate) fn run(lp: &Loop, hook: Hook) {
+    if !lp.core.hooks.borrow().is_empty(hook) {
+        run_all(lp, hook);
+    }
+}
+
+fn run_all(lp: &Loop, hook: Hook) {
     let mut hooks = lp.core.hooks.borrow_mut();
     let started = &mut hooks.0[hook as usize];
     let count = started.keys.len();
-    if count == 0 {
-        return;
-    }
     started.is_running = true;
     drop(hooks);
     let _end = AtEnd(lp, hook);

@@ -201,11 +201,15 @@ fn collect(signals: &Signals) {
 }
 
 /// Runs the callbacks of signals that have arrived.
+#[inline]
 pub(crate) fn run(lp: &Loop) {
-    let signals = &lp.core.poller.signals;
-    if signals.inbox.get().is_none() {
-        return;
+    if lp.core.poller.signals.inbox.get().is_some() {
+        run_all(lp);
     }
+}
+
+fn run_all(lp: &Loop) {
+    let signals = &lp.core.poller.signals;
     collect(signals);
     loop {
         let next = signals.arrived.borrow_mut().pop_front();

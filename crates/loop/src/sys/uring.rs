@@ -62,6 +62,15 @@ pub(crate) struct Ring {
     free: Vec<usize>,
 }
 
+impl Drop for Ring {
+    fn drop(&mut self) {
+        // The kernel does not know of these.
+        for slot in std::mem::take(&mut self.queued) {
+            drop(self.take_back(slot));
+        }
+    }
+}
+
 /// A read that is over: its slot, what came of it, and its buffer.
 pub(crate) type Ended = (usize, Result<usize, Errno>, Box<dyn Any>);
 

@@ -94,6 +94,8 @@ enum Doer {
     Pool(Arc<dyn Work>),
     /// The kernel; this is the slot of its ring.
     Ring(usize),
+    /// The kernel has done it, or will not.
+    Nobody,
 }
 
 /// What is called when a request is over; it is told what came of it if the kernel did it.
@@ -245,14 +247,14 @@ impl Loop {
         let work = match &request.doer {
             Doer::Pool(work) => work.clone(),
             Doer::Ring(slot) => {
-                let slot = *slot;
+                let buffer = self.core.uring.cancel(*slot);
                 drop(requests);
-                let buffer = self.core.uring.cancel(slot);
                 if buffer.is_some() {
-                    self.core.poller.arrivals.add_due(id.0);
+                    self.end_ring_request(id, None);
                 }
                 return buffer.is_some();
             }
+            Doer::Nobody => return false,
         };
         drop(requests);
         // Outside of the borrow, for it drops the job.
@@ -285,6 +287,7 @@ impl Loop {
     pub(super) fn end_ring_request(&self, id: WorkId, outcome: Outcome) {
         if let Some(request) = self.core.requests.borrow_mut().get_mut(id.0) {
             request.outcome = outcome;
+            request.doer = Doer::Nobody;
             self.core.poller.arrivals.add_due(id.0);
         }
     }
