@@ -6,6 +6,7 @@ use options::Command;
 use rondo_runtime::Runtime;
 
 fn main() {
+    rondo_runtime::prepare_process();
     let code = match options::parse(std::env::args_os().collect()) {
         Command::Say(text) => {
             print!("{text}");

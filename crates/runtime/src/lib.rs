@@ -8,4 +8,4 @@ mod runtime;
 mod text;
 mod turn;
 
-pub use runtime::{Program, Runtime, Settings};
+pub use runtime::{Program, Runtime, Settings, prepare_process};

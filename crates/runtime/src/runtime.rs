@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use rondo_engine::{CodeCache, Context, Local, Options, Persistent, Scope};
-use rondo_loop::{Loop, Mode};
+use rondo_loop::{Loop, Mode, Signal};
 
 use crate::binding;
 use crate::library;
@@ -101,6 +101,12 @@ impl Hooks {
             .get()
             .map(|function| function.get(scope))
     }
+}
+
+/// Does what concerns the whole process, before the first runtime: signals that a parent ignored arrive,
+/// and writing to a closed pipe or past a limit is an error instead of the end.
+pub fn prepare_process() {
+    Signal::reset_inherited();
 }
 
 impl Runtime {

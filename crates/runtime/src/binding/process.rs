@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use rondo_engine::{Args, JsResult, Local, Scope};
+use rondo_loop::system::{self, ResourceUsage};
 
 use super::define;
 use crate::runtime::{Program, Runtime, runtime};
@@ -30,6 +31,11 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "hrtimeBigint", hrtime_bigint)?;
     define(scope, object, "memoryUsage", memory_usage)?;
     define(scope, object, "cpuUsage", cpu_usage)?;
+    define(scope, object, "threadCpuUsage", thread_cpu_usage)?;
+    define(scope, object, "resourceUsage", resource_usage)?;
+    define(scope, object, "constrainedMemory", constrained_memory)?;
+    define(scope, object, "availableMemory", available_memory)?;
+    define(scope, object, "groups", groups)?;
     define(scope, object, "ids", ids)?;
     define(scope, object, "kill", kill)?;
     super::env::build(scope, object)
@@ -209,7 +215,7 @@ fn hrtime_bigint<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> 
 fn memory_usage<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
     let heap = scope.heap_statistics();
     let numbers = [
-        resident_bytes() as f64,
+        system::resident_memory().unwrap_or(0) as f64,
         heap.total as f64,
         heap.used as f64,
         0.0,
@@ -218,30 +224,57 @@ fn memory_usage<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
     scope.float64_array(&numbers)
 }
 
-fn resident_bytes() -> usize {
-    let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-    let pages: usize = text
-        .split_whitespace()
-        .nth(1)
-        .and_then(|pages| pages.parse().ok())
-        .unwrap_or(0);
-    pages * rustix::param::page_size()
-}
-
 /// `cpuUsage()`: `[user, system]` in microseconds.
 fn cpu_usage<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
-    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // The fields after the name, which stands in brackets and may hold anything.
-    let fields = text.rsplit(") ").next().unwrap_or_default();
-    let micros_per_tick = 1e6 / rustix::param::clock_ticks_per_second() as f64;
-    let micros = |index: usize| {
-        let ticks = fields
-            .split(' ')
-            .nth(index)
-            .and_then(|field| field.parse::<f64>().ok());
-        ticks.unwrap_or(0.0) * micros_per_tick
-    };
-    scope.float64_array(&[micros(11), micros(12)])
+    processor_time(scope, system::resource_usage())
+}
+
+/// `threadCpuUsage()`: the same of the thread alone.
+fn thread_cpu_usage<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    processor_time(scope, system::thread_resource_usage())
+}
+
+fn processor_time<'s>(scope: &mut Scope<'s>, usage: ResourceUsage) -> JsResult<Local<'s>> {
+    let times = [usage.user_time, usage.system_time];
+    scope.float64_array(&times.map(|time| time.as_micros() as f64))
+}
+
+/// `resourceUsage()`: `[user, system, max_rss, minor and major faults, blocks in and out, voluntary and
+/// involuntary switches]`, times in microseconds.
+fn resource_usage<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let usage = system::resource_usage();
+    let counts = [
+        usage.max_rss,
+        usage.minor_faults,
+        usage.major_faults,
+        usage.blocks_in,
+        usage.blocks_out,
+        usage.voluntary_switches,
+        usage.involuntary_switches,
+    ];
+    let times = [usage.user_time, usage.system_time].map(|time| time.as_micros() as f64);
+    let numbers: Vec<f64> = times
+        .into_iter()
+        .chain(counts.map(|count| count as f64))
+        .collect();
+    scope.float64_array(&numbers)
+}
+
+/// `constrainedMemory()`: bytes; the largest number there is if there is no limit.
+fn constrained_memory<'s>(_: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
+    Ok(system::constrained_memory().unwrap_or(u64::MAX) as f64)
+}
+
+/// `availableMemory()`: bytes.
+fn available_memory<'s>(_: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
+    Ok(system::available_memory() as f64)
+}
+
+/// `groups()`: the numbers of the user's further groups.
+fn groups<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let groups = rustix::process::getgroups().unwrap_or_default();
+    let numbers: Vec<f64> = groups.iter().map(|gid| f64::from(gid.as_raw())).collect();
+    scope.float64_array(&numbers)
 }
 
 /// `ids()`: `[uid, euid, gid, egid]`
@@ -260,28 +293,8 @@ fn ids<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
 fn kill<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let pid = args.get(scope, 0).as_i32().unwrap_or(0);
     let signal = args.get(scope, 1).as_i32().unwrap_or(0);
-    Ok(match send_signal(pid, signal) {
+    Ok(match rondo_loop::process::kill(pid, signal) {
         Ok(()) => 0,
-        Err(error) => -error.raw_os_error(),
+        Err(error) => -error.raw_os_error().unwrap_or(0),
     })
-}
-
-fn send_signal(pid: i32, signal: i32) -> Result<(), rustix::io::Errno> {
-    use rustix::process::{
-        Pid, Signal, kill_current_process_group, kill_process, kill_process_group,
-        test_kill_current_process_group, test_kill_process, test_kill_process_group,
-    };
-    if signal == 0 {
-        return match Pid::from_raw(pid.abs()) {
-            None => test_kill_current_process_group(),
-            Some(group) if pid < 0 => test_kill_process_group(group),
-            Some(process) => test_kill_process(process),
-        };
-    }
-    let signal = Signal::from_named_raw(signal).ok_or(rustix::io::Errno::INVAL)?;
-    match Pid::from_raw(pid.abs()) {
-        None => kill_current_process_group(signal),
-        Some(group) if pid < 0 => kill_process_group(group, signal),
-        Some(process) => kill_process(process, signal),
-    }
 }

@@ -59,8 +59,8 @@ memoryUsage.rss = function rss() {
   return native.memoryUsage()[0];
 };
 
-function cpuUsage(previous) {
-  const [user, system] = native.cpuUsage();
+// The time since an earlier measurement, or since the start.
+function timeSince([user, system], previous) {
   if (previous === undefined) return { user, system };
   const { validateObject, validateNumber } = require('internal/validators');
   validateObject(previous, 'prevValue');
@@ -72,6 +72,48 @@ function cpuUsage(previous) {
     throw new ERR_INVALID_ARG_VALUE.RangeError(`prevValue.${key}`, value);
   }
   return { user: user - previous.user, system: system - previous.system };
+}
+
+function cpuUsage(previous) {
+  return timeSince(native.cpuUsage(), previous);
+}
+
+function threadCpuUsage(previous) {
+  return timeSince(native.threadCpuUsage(), previous);
+}
+
+// Linux does not count what is 0 here.
+function resourceUsage() {
+  const [
+    userCPUTime, systemCPUTime, maxRSS, minorPageFault, majorPageFault, fsRead, fsWrite,
+    voluntaryContextSwitches, involuntaryContextSwitches,
+  ] = native.resourceUsage();
+  return {
+    userCPUTime,
+    systemCPUTime,
+    maxRSS,
+    sharedMemorySize: 0,
+    unsharedDataSize: 0,
+    unsharedStackSize: 0,
+    minorPageFault,
+    majorPageFault,
+    swappedOut: 0,
+    fsRead,
+    fsWrite,
+    ipcSent: 0,
+    ipcReceived: 0,
+    signalsCount: 0,
+    voluntaryContextSwitches,
+    involuntaryContextSwitches,
+  };
+}
+
+// The group of the process counts among them, whether or not the system lists it.
+function getgroups() {
+  const groups = Array.from(native.groups());
+  const own = native.ids()[3];
+  if (!groups.includes(own)) groups.push(own);
+  return groups;
 }
 
 function config() {
@@ -114,6 +156,11 @@ module.exports = {
   uptime,
   memoryUsage,
   cpuUsage,
+  threadCpuUsage,
+  resourceUsage,
+  constrainedMemory: () => native.constrainedMemory(),
+  availableMemory: () => native.availableMemory(),
+  getgroups,
   getuid: () => native.ids()[0],
   geteuid: () => native.ids()[1],
   getgid: () => native.ids()[2],
