@@ -27,24 +27,26 @@ impl Dir {
 
     /// Makes a file that is no program.
     pub fn file(&self, name: &str, mode: u32) {
-        let path = self.at(name);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, "no program\n").unwrap();
-        std::fs::set_permissions(&path, PermissionsExt::from_mode(mode)).unwrap();
+        self.write(name, "no program", mode);
     }
 
-    /// Makes a program. It is written by another process: while this one has it open for writing, a
-    /// child that another thread starts could have it open too, and then it cannot be run.
+    /// Makes a program.
     pub fn script(&self, name: &str, text: &str) {
+        self.write(name, &format!("#!/bin/sh\n{text}"), 0o755);
+    }
+
+    /// Has another process write a file: while this one has it open for writing, a child that another
+    /// thread starts could have it open too, and then it cannot be run.
+    fn write(&self, name: &str, text: &str, mode: u32) {
         let path = self.at(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        let write = "printf '#!/bin/sh\\n%s\\n' \"$1\" >\"$0\" && chmod 755 \"$0\"";
         let written = std::process::Command::new("sh")
-            .args(["-c", write])
+            .args(["-c", "printf '%s\n' \"$1\" >\"$0\""])
             .arg(&path)
             .arg(text)
             .status();
         assert!(written.unwrap().success());
+        std::fs::set_permissions(&path, PermissionsExt::from_mode(mode)).unwrap();
     }
 }
 
