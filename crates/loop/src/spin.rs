@@ -13,10 +13,11 @@ use std::thread::available_parallelism;
 
 use crate::sys::monotonic_nanos;
 
-/// A sleep of fewer nanoseconds was hardly worth it.
-const SHORT_SLEEP: u64 = 50_000;
+/// A sleep of fewer nanoseconds was hardly worth it. Waking alone can take a good part of them where the
+/// machine is a virtual one and its other core was idle.
+const SHORT_SLEEP: u64 = 200_000;
 /// For how many nanoseconds to look around.
-const LIMIT: u64 = 5_000;
+const LIMIT: u64 = 20_000;
 /// How often to look before the clock is read.
 const LOOKS: u32 = 32;
 /// The most short sleeps to let pass.
