@@ -82,14 +82,25 @@ pub(crate) enum Disposition {
     CallOnce(extern "C" fn(libc::c_int)),
 }
 
-/// Whether the process ignores a signal.
-pub(crate) fn is_ignored(signum: i32) -> bool {
-    // SAFETY: all zeroes is a valid `sigaction`, which the system overwrites; nothing is changed.
+/// What the system does when a signal arrives.
+fn current_action(signum: i32) -> libc::sigaction {
+    // SAFETY: all zeroes is a valid `sigaction`, which the system overwrites if it knows the signal;
+    // nothing is set.
     unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
-        libc::sigaction(signum, std::ptr::null(), &mut action) == 0
-            && action.sa_sigaction == libc::SIG_IGN
+        libc::sigaction(signum, std::ptr::null(), &mut action);
+        action
     }
+}
+
+/// Whether the process ignores a signal.
+pub(crate) fn is_ignored(signum: i32) -> bool {
+    current_action(signum).sa_sigaction == libc::SIG_IGN
+}
+
+/// Whether the system forgets children as soon as they end.
+pub(crate) fn is_child_signal_ignored() -> bool {
+    is_ignored(libc::SIGCHLD) || current_action(libc::SIGCHLD).sa_flags & libc::SA_NOCLDWAIT != 0
 }
 
 /// Sets what happens when a signal arrives.
@@ -118,15 +129,4 @@ pub(crate) fn set_signal(signum: i32, disposition: Disposition) -> io::Result<()
     } else {
         Err(io::Error::last_os_error())
     }
-}
-
-/// Whether the system forgets children as soon as they end.
-pub(crate) fn is_child_signal_ignored() -> bool {
-    // SAFETY: all zeroes is a valid `sigaction`, to be overwritten; nothing is set.
-    let action = unsafe {
-        let mut action: libc::sigaction = std::mem::zeroed();
-        libc::sigaction(libc::SIGCHLD, std::ptr::null(), &mut action);
-        action
-    };
-    action.sa_sigaction == libc::SIG_IGN || action.sa_flags & libc::SA_NOCLDWAIT != 0
 }

@@ -21,7 +21,7 @@ use rustix::io::{Errno, FdFlags, retry_on_intr};
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, WaitOptions, waitpid};
 
-use super::borrow_fd;
+use super::{borrow_fd, last_errno};
 
 /// Enough for a few small frames; the rest happens in the kernel.
 const STACK_SIZE: usize = 64 * 1024;
@@ -320,10 +320,6 @@ fn execute(order: &Order<'_>) -> Errno {
         }
     }
     if was_denied { Errno::ACCESS } else { last }
-}
-
-fn last_errno() -> Errno {
-    Errno::from_io_error(&io::Error::last_os_error()).unwrap_or(Errno::IO)
 }
 
 /// All signals are blocked in this thread as long as it lives.
