@@ -62,8 +62,9 @@ fn place_start_together() {
     if !linker.join("ld.lld").exists() {
         return;
     }
-    let order =
-        PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap()).join("start-order.txt");
+    // A copy: another clone that shares the build folder may have another path.
+    let order = PathBuf::from(std::env::var_os("OUT_DIR").unwrap()).join("start-order.txt");
+    std::fs::copy("start-order.txt", &order).expect("start-order.txt lies beside build.rs");
     println!("cargo:rustc-link-arg-bins=-B{}", linker.display());
     println!("cargo:rustc-link-arg-bins=-fuse-ld=lld");
     println!("cargo:rustc-link-arg-bins=-Wl,--no-warn-symbol-ordering");

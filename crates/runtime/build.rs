@@ -23,11 +23,10 @@ fn main() {
         let id = id.to_str().unwrap();
         hash.update(id.as_bytes());
         hash.update(&std::fs::read(file).unwrap());
-        writeln!(
-            table,
-            "({id:?}, concat!({BEFORE:?}, include_str!({file:?}), {AFTER:?})),"
-        )
-        .unwrap();
+        // The folder is asked for when the table is compiled: another clone that shares the
+        // build folder may have another path.
+        let text = format!("include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/js/{id}.js\"))");
+        writeln!(table, "({id:?}, concat!({BEFORE:?}, {text}, {AFTER:?})),").unwrap();
     }
     writeln!(table, "];\npub(super) const KEY: u64 = {};", hash.digest()).unwrap();
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap()).join("library_files.rs");
