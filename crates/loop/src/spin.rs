@@ -9,9 +9,9 @@
 use std::cell::Cell;
 use std::hint::spin_loop;
 use std::sync::OnceLock;
-use std::thread::available_parallelism;
 
 use crate::sys::monotonic_nanos;
+use crate::system::available_parallelism;
 
 /// A sleep of fewer nanoseconds was hardly worth it. Waking alone can take a good part of them where the
 /// machine is a virtual one and its other core was idle.
@@ -72,7 +72,7 @@ impl Spin {
             self.left.set(self.left.get() - 1);
         }
         self.is_worth_it
-            .set(is_short && self.left.get() == 0 && has_several_cores());
+            .set(is_short && self.left.get() == 0 && cores() > 1);
     }
 }
 
@@ -92,8 +92,8 @@ fn look(has_news: impl Fn() -> bool) -> bool {
     }
 }
 
-/// On a single core nothing happens while one looks around.
-fn has_several_cores() -> bool {
-    static SEVERAL: OnceLock<bool> = OnceLock::new();
-    *SEVERAL.get_or_init(|| available_parallelism().is_ok_and(|count| count.get() > 1))
+/// How many threads can run at the same time. On a single core nothing happens while one looks around.
+pub(crate) fn cores() -> usize {
+    static CORES: OnceLock<usize> = OnceLock::new();
+    *CORES.get_or_init(available_parallelism)
 }

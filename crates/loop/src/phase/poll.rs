@@ -26,6 +26,7 @@ use crate::mailbox::Mailbox;
 use crate::seed::Seeded;
 use crate::spin::Spin;
 use crate::sys::{borrow_fd, monotonic_nanos};
+use crate::work::trial::Trial;
 use crate::work::uring;
 
 /// How many events are taken from the system at a time.
@@ -56,6 +57,7 @@ pub(crate) struct Poller {
     pub(crate) arrivals: Arrivals,
     pub(crate) signals: Signals,
     spin: Spin,
+    trial: Trial,
     /// The phase that is under way has waited for something.
     has_slept: Cell<bool>,
     pub(crate) events_waiting: Cell<u64>,
@@ -91,6 +93,7 @@ impl Poller {
             arrivals: Arrivals::default(),
             signals: Signals::default(),
             spin: Spin::new(),
+            trial: Trial::new(),
             has_slept: Cell::new(false),
             events_waiting: Cell::new(0),
             is_awaited: Cell::new(false),
@@ -252,10 +255,14 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
     if let Some(seeded) = &lp.core.seeded {
         seeded.work(&poller.mailbox);
     }
-    let answer = if may_sleep && !has_work(lp) {
-        sleep(lp)
-    } else {
+    let answer = if !may_sleep || has_work(lp) {
+        lp.core.pool.borrow().settle();
         poller.look()
+    } else if poller.trial.run(lp) {
+        poller.look()
+    } else {
+        lp.core.pool.borrow().settle();
+        sleep(lp)
     };
     if let Some(seeded) = &lp.core.seeded {
         seeded.order_ready(&mut poller.ready.borrow_mut().make_contiguous()[reported..]);

@@ -5,6 +5,7 @@ pub mod entropy;
 pub mod fs;
 pub(crate) mod pool;
 pub(crate) mod request;
+pub(crate) mod trial;
 pub(crate) mod uring;
 
 pub use pool::Pool;

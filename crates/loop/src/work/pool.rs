@@ -8,11 +8,13 @@ use std::thread;
 
 use crate::handle::Key;
 use crate::mailbox::{Letter, Mailbox};
-use crate::spin::Spin;
+use crate::spin::{Spin, cores};
 use crate::sys::monotonic_nanos;
 
 /// How many threads a pool has if nothing else is said.
 const DEFAULT_SIZE: usize = 4;
+/// A job that could be done without waiting took longer than so many nanoseconds: it did wait.
+const QUICK: u64 = 50_000;
 /// The most threads a pool can have.
 const MAX_SIZE: usize = 1024;
 
@@ -20,8 +22,18 @@ const MAX_SIZE: usize = 1024;
 pub(crate) trait Work: Send + Sync {
     /// Does it, unless it was cancelled; says whether it did.
     fn run(&self) -> bool;
+    /// Does it if that takes no time worth mentioning; only if the job [can be tried](Job::can_be_tried).
+    fn try_run(&self) -> Tried;
     /// Makes sure that it will not be done; says whether that was still possible.
     fn cancel(&self) -> bool;
+}
+
+/// What came of a try.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tried {
+    Done,
+    Cancelled,
+    TakesLonger,
 }
 
 /// Something to do, and whom to tell.
@@ -31,6 +43,8 @@ pub(crate) struct Job {
     pub(crate) key: Key,
     /// It may wait for long, and for something outside of the machine.
     pub(crate) is_slow: bool,
+    /// It may be possible to do without waiting for anything.
+    pub(crate) can_be_tried: bool,
 }
 
 /// Threads that do the work given to [`Loop::queue_work`](crate::Loop::queue_work). A clone is the same
@@ -52,6 +66,8 @@ struct Shared {
     state: Mutex<State>,
     /// There are jobs, or the pool is over: for a thread that looks around without the lock.
     has_news: AtomicBool,
+    /// A thread would have been called, but the loop may be quicker: it has to see to it.
+    is_owed: AtomicBool,
     /// Sleeping threads wait for this.
     wake: Condvar,
     /// None: as the environment says when the first job comes.
@@ -65,6 +81,10 @@ struct State {
     held: VecDeque<Job>,
     /// How many slow jobs are under way.
     slow: usize,
+    /// How many threads are at a job that could be tried.
+    quick: usize,
+    /// The last such job had to wait for something.
+    quick_waits: bool,
     size: usize,
     threads: usize,
     sleeping: usize,
@@ -117,6 +137,20 @@ impl State {
             self.jobs.push_back(job);
         }
     }
+
+    /// Whether another thread could be had and has something to do.
+    fn wants_another(&self) -> bool {
+        !(self.is_called || self.is_starting || self.is_looking || self.jobs.is_empty())
+    }
+
+    /// Whether the next job is better left to those who are awake. One that need not wait for anything
+    /// wants a core, and the loop that is about to try it has one of them.
+    fn is_for_the_loop(&self) -> bool {
+        !self.quick_waits
+            && self.quick > 0
+            && self.quick + 1 >= cores()
+            && self.jobs.front().is_some_and(|job| job.can_be_tried)
+    }
 }
 
 impl Shared {
@@ -141,6 +175,7 @@ impl Pool {
         let shared = Arc::new(Shared {
             state: Mutex::default(),
             has_news: AtomicBool::new(false),
+            is_owed: AtomicBool::new(false),
             wake: Condvar::new(),
             size,
         });
@@ -153,6 +188,43 @@ impl Pool {
     /// How many threads it may have.
     pub(crate) fn size(&self) -> usize {
         self.shared.size.unwrap_or_else(size_from_env)
+    }
+
+    /// Does the next job in the calling thread, which is that of the mailbox's loop, if the job is for
+    /// that loop and takes no time worth mentioning. None if there is no such job.
+    pub(crate) fn try_job(&self, mailbox: &Arc<Mailbox>) -> Option<Tried> {
+        let mut state = self.shared.state();
+        let job = state
+            .jobs
+            .pop_front_if(|job| job.can_be_tried && Arc::ptr_eq(&job.mailbox, mailbox))?;
+        drop(state);
+        let tried = job.work.try_run();
+        match tried {
+            Tried::Done => tell(job),
+            Tried::Cancelled => {}
+            Tried::TakesLonger => {
+                let mut state = self.shared.state();
+                state.jobs.push_front(Job {
+                    can_be_tried: false,
+                    ..job
+                });
+                self.shared.has_news.store(true, Ordering::Release);
+                wake_another(&self.shared, state);
+            }
+        }
+        Some(tried)
+    }
+
+    /// Calls a thread for jobs that were left to the loop, which has not done them.
+    #[inline]
+    pub(crate) fn settle(&self) {
+        if self.shared.is_owed.load(Ordering::Relaxed) {
+            self.shared.is_owed.store(false, Ordering::Relaxed);
+            let state = self.shared.state();
+            if state.wants_another() {
+                call_thread(&self.shared, state);
+            }
+        }
     }
 
     pub(crate) fn submit(&self, job: Job) {
@@ -169,10 +241,19 @@ impl Pool {
 /// Sees to it that a job finds a thread, if there is one to be had. One thread is called at a time: it
 /// calls the next one if it finds more than one job. So a burst of short jobs does not wake everybody
 /// for nothing.
-fn wake_another(shared: &Arc<Shared>, mut state: MutexGuard<'_, State>) {
-    if state.is_called || state.is_starting || state.is_looking || state.jobs.is_empty() {
+fn wake_another(shared: &Arc<Shared>, state: MutexGuard<'_, State>) {
+    if !state.wants_another() {
         return;
     }
+    if state.is_for_the_loop() {
+        shared.is_owed.store(true, Ordering::Relaxed);
+        return;
+    }
+    call_thread(shared, state);
+}
+
+/// Wakes a thread, or starts one.
+fn call_thread(shared: &Arc<Shared>, mut state: MutexGuard<'_, State>) {
     if state.sleeping > 0 {
         state.sleeping -= 1;
         state.is_called = true;
@@ -200,13 +281,11 @@ fn work(shared: &Arc<Shared>) {
     state.is_starting = false;
     loop {
         if let Some(job) = state.take_job() {
-            wake_another(shared, state);
-            let is_slow = job.is_slow;
-            do_job(job);
-            state = shared.state();
-            if is_slow {
-                state.end_slow_job();
-            }
+            state = if job.can_be_tried {
+                do_quick_job(shared, state, job)
+            } else {
+                do_other_job(shared, state, job)
+            };
         } else {
             state = wait(shared, state, &spin);
         }
@@ -216,13 +295,48 @@ fn work(shared: &Arc<Shared>) {
     }
 }
 
+fn do_quick_job<'a>(
+    shared: &'a Arc<Shared>,
+    mut state: MutexGuard<'a, State>,
+    job: Job,
+) -> MutexGuard<'a, State> {
+    state.quick += 1;
+    wake_another(shared, state);
+    let start = monotonic_nanos();
+    do_job(job);
+    let took = monotonic_nanos() - start;
+    state = shared.state();
+    state.quick -= 1;
+    state.quick_waits = took > QUICK;
+    state
+}
+
+fn do_other_job<'a>(
+    shared: &'a Arc<Shared>,
+    state: MutexGuard<'a, State>,
+    job: Job,
+) -> MutexGuard<'a, State> {
+    wake_another(shared, state);
+    let is_slow = job.is_slow;
+    do_job(job);
+    let mut state = shared.state();
+    if is_slow {
+        state.end_slow_job();
+    }
+    state
+}
+
 fn do_job(job: Job) {
-    let was_done = job.work.run();
+    if job.work.run() {
+        tell(job);
+    }
+}
+
+/// Tells the loop that a job is done.
+fn tell(job: Job) {
     // Before the loop is told, which is about to use the same memory.
     drop(job.work);
-    if was_done {
-        job.mailbox.post(Letter::Done(job.key));
-    }
+    job.mailbox.post(Letter::Done(job.key));
 }
 
 /// Waits for a job, or until the pool is over. One thread at a time looks around first.

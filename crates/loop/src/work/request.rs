@@ -5,7 +5,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::pool::{Job, Work};
+use super::pool::{Job, Tried, Work};
 use super::uring::Outcome;
 use crate::Loop;
 use crate::handle::Key;
@@ -28,26 +28,51 @@ impl fmt::Display for Cancelled {
 
 impl std::error::Error for Cancelled {}
 
-/// How far a task is. It is shared by the thread that does it and the loop that waits for it.
-enum Stage<J, T> {
+/// Something to do that gives a result.
+pub(crate) trait Task: Send + 'static {
+    /// What comes of it.
+    type Output: Send + 'static;
+    /// Whether it is worth a try by [`try_run`](Task::try_run).
+    const CAN_BE_TRIED: bool = false;
+
+    /// Does it, and may take long.
+    fn run(self) -> Self::Output;
+
+    /// Does it if that takes no time worth mentioning.
+    fn try_run(&mut self) -> Option<Self::Output> {
+        None
+    }
+}
+
+impl<T: Send + 'static, F: FnOnce() -> T + Send + 'static> Task for F {
+    type Output = T;
+
+    fn run(self) -> T {
+        self()
+    }
+}
+
+/// How far a task is.
+enum Stage<J: Task> {
     Queued(J),
     Running,
-    Done(T),
+    Done(J::Output),
     Panicked(Box<dyn Any + Send>),
     Cancelled,
 }
 
-struct Task<J, T> {
-    stage: Mutex<Stage<J, T>>,
+/// A task, shared by the thread that does it and the loop that waits for it.
+struct Shared<J: Task> {
+    stage: Mutex<Stage<J>>,
 }
 
-impl<J, T> Task<J, T> {
-    fn stage(&self) -> MutexGuard<'_, Stage<J, T>> {
+impl<J: Task> Shared<J> {
+    fn stage(&self) -> MutexGuard<'_, Stage<J>> {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The result of a task that is done or cancelled. Goes on with the panic of one that panicked.
-    fn result(&self) -> Result<T, Cancelled> {
+    fn result(&self) -> Result<J::Output, Cancelled> {
         let stage = std::mem::replace(&mut *self.stage(), Stage::Cancelled);
         match stage {
             Stage::Done(value) => Ok(value),
@@ -57,7 +82,7 @@ impl<J, T> Task<J, T> {
     }
 }
 
-impl<T: Send, J: FnOnce() -> T + Send> Work for Task<J, T> {
+impl<J: Task> Work for Shared<J> {
     fn run(&self) -> bool {
         let stage = {
             let mut stage = self.stage();
@@ -69,12 +94,26 @@ impl<T: Send, J: FnOnce() -> T + Send> Work for Task<J, T> {
         let Stage::Queued(job) = stage else {
             return false;
         };
-        let after = match catch_unwind(AssertUnwindSafe(job)) {
+        let after = match catch_unwind(AssertUnwindSafe(|| job.run())) {
             Ok(value) => Stage::Done(value),
             Err(payload) => Stage::Panicked(payload),
         };
         *self.stage() = after;
         true
+    }
+
+    fn try_run(&self) -> Tried {
+        let mut stage = self.stage();
+        let Stage::Queued(job) = &mut *stage else {
+            return Tried::Cancelled;
+        };
+        match job.try_run() {
+            Some(value) => {
+                *stage = Stage::Done(value);
+                Tried::Done
+            }
+            None => Tried::TakesLonger,
+        }
     }
 
     fn cancel(&self) -> bool {
@@ -205,13 +244,14 @@ impl Loop {
         self.submit(1, true, job, done)
     }
 
-    fn submit<T, J, D>(&self, rounds: u32, is_slow: bool, job: J, done: D) -> WorkId
-    where
-        T: Send + 'static,
-        J: FnOnce() -> T + Send + 'static,
-        D: FnOnce(&Loop, Result<T, Cancelled>) + 'static,
-    {
-        let task = Arc::new(Task {
+    pub(super) fn submit<J: Task>(
+        &self,
+        rounds: u32,
+        is_slow: bool,
+        job: J,
+        done: impl FnOnce(&Loop, Result<J::Output, Cancelled>) + 'static,
+    ) -> WorkId {
+        let task = Arc::new(Shared {
             stage: Mutex::new(Stage::Queued(job)),
         });
         let work = task.clone();
@@ -229,6 +269,7 @@ impl Loop {
             mailbox,
             key,
             is_slow,
+            can_be_tried: J::CAN_BE_TRIED,
         };
         match &self.core.seeded {
             Some(seeded) => seeded.submit(job),

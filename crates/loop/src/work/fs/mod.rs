@@ -19,6 +19,7 @@
 //! ```
 
 mod attribute;
+mod cached;
 mod copy;
 mod dir;
 mod link;

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 
 use rustix::io::Errno;
 
+use super::cached::{StatTask, Target};
 use super::{Dir, DirEntry, FsError, FsResult, ReadError, RemoveOptions, Stat, StatFs};
 use crate::Loop;
 use crate::sys::uring::Lent;
+use crate::work::request::Task;
 use crate::work::uring::Outcome;
 use crate::work::{WorkId, fs};
 
@@ -73,13 +75,11 @@ requests! {
     fchmod, "fchmod": [] [fd: RawFd, mode: u32] ();
     fchown, "fchown": [] [fd: RawFd, uid: u32, gid: u32] ();
     fdatasync, "fdatasync": [] [fd: RawFd] ();
-    fstat, "fstat": [] [fd: RawFd] Stat;
     fsync, "fsync": [] [fd: RawFd] ();
     ftruncate, "ftruncate": [] [fd: RawFd, length: u64] ();
     futimes, "futime": [] [fd: RawFd, atime: f64, mtime: f64] ();
     lchown, "lchown": [path] [uid: u32, gid: u32] ();
     link, "link": [existing, path] [] ();
-    lstat, "lstat": [path] [] Stat;
     lutimes, "lutime": [path] [atime: f64, mtime: f64] ();
     mkdir, "mkdir": [path] [mode: u32] ();
     mkdir_all, "mkdir": [path] [mode: u32] Option<PathBuf>;
@@ -94,12 +94,39 @@ requests! {
     rename, "rename": [from, to] [] ();
     rmdir, "rmdir": [path] [] ();
     send_file, "sendfile": [] [to: RawFd, from: RawFd, position: u64, count: usize] usize;
-    stat, "stat": [path] [] Stat;
     statfs, "statfs": [path] [] StatFs;
     symlink, "symlink": [target, path] [] ();
     truncate, "ftruncate": [path] [length: u64] ();
     unlink, "unlink": [path] [] ();
     utimes, "utime": [path] [atime: f64, mtime: f64] ();
+}
+
+/// Those that the loop does itself if the kernel knows the answer and nothing else is to be done.
+impl FileRequests<'_> {
+    /// See [`fs::stat`].
+    pub fn stat(
+        self,
+        path: impl AsRef<Path>,
+        done: impl FnOnce(&Loop, FsResult<Stat>) + 'static,
+    ) -> WorkId {
+        let task = StatTask::new(Target::Path(path.as_ref().to_path_buf()));
+        self.queue("stat", task, done)
+    }
+
+    /// See [`fs::lstat`].
+    pub fn lstat(
+        self,
+        path: impl AsRef<Path>,
+        done: impl FnOnce(&Loop, FsResult<Stat>) + 'static,
+    ) -> WorkId {
+        let task = StatTask::new(Target::Link(path.as_ref().to_path_buf()));
+        self.queue("lstat", task, done)
+    }
+
+    /// See [`fs::fstat`].
+    pub fn fstat(self, fd: RawFd, done: impl FnOnce(&Loop, FsResult<Stat>) + 'static) -> WorkId {
+        self.queue("fstat", StatTask::new(Target::Open(fd)), done)
+    }
 }
 
 /// Those that take memory along, and give it back.
@@ -248,10 +275,10 @@ impl FileRequests<'_> {
     fn queue<T: Send + 'static, E: From<FsError> + Send + 'static>(
         self,
         syscall: &'static str,
-        job: impl FnOnce() -> Result<T, E> + Send + 'static,
+        task: impl Task<Output = Result<T, E>>,
         done: impl FnOnce(&Loop, Result<T, E>) + 'static,
     ) -> WorkId {
-        self.0.queue_work(job, move |lp, result| {
+        self.0.submit(1, false, task, move |lp, result| {
             let cancelled = || {
                 Err(E::from(FsError {
                     code: libc::ECANCELED,

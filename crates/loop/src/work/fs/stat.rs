@@ -141,7 +141,7 @@ pub fn kind(path: &Path) -> Option<FileKind> {
     Some(FileKind::of(FileType::from_raw_mode(file_type)))
 }
 
-fn stat_at(dir: BorrowedFd<'_>, path: &Path, flags: AtFlags) -> Result<Stat, Errno> {
+pub(super) fn stat_at(dir: BorrowedFd<'_>, path: &Path, flags: AtFlags) -> Result<Stat, Errno> {
     let wanted = StatxFlags::BASIC_STATS | StatxFlags::BTIME;
     let found = rustix::fs::statx(dir, path, flags, wanted)?;
     let time = |time: StatxTimestamp| Time {

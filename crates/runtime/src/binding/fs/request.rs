@@ -27,14 +27,40 @@ where
     M: for<'a> FnOnce(&mut Scope<'a>, T) -> JsResult<Option<Local<'a>>> + 'static,
 {
     if callback.is_undefined() {
-        return match job() {
-            Ok(value) => make(scope, value),
-            Err(failure) => Err(failure.throw(scope)),
-        };
+        return give(scope, job(), make);
     }
+    let answer = answer(scope, callback, make);
+    runtime(scope)
+        .event_loop
+        .queue_work(job, move |_, result| answer(finished(result)));
+    Ok(None)
+}
+
+/// The outcome of a job that was done at once, made into a value by `make`.
+pub(super) fn give<'s, T>(
+    scope: &mut Scope<'s>,
+    outcome: Outcome<T>,
+    make: impl FnOnce(&mut Scope<'s>, T) -> JsResult<Option<Local<'s>>>,
+) -> JsResult<Option<Local<'s>>> {
+    match outcome {
+        Ok(value) => make(scope, value),
+        Err(failure) => Err(failure.throw(scope)),
+    }
+}
+
+/// What takes the outcome of a job to its callback, made into a value by `make`.
+pub(super) fn answer<'s, T, M>(
+    scope: &mut Scope<'s>,
+    callback: Local<'s>,
+    make: M,
+) -> impl FnOnce(Outcome<T>) + 'static
+where
+    T: 'static,
+    M: for<'a> FnOnce(&mut Scope<'a>, T) -> JsResult<Option<Local<'a>>> + 'static,
+{
     let callback = Callback::new(scope, callback);
-    runtime(scope).event_loop.queue_work(job, move |_, result| {
-        callback.call(|scope| match finished(result) {
+    move |outcome| {
+        callback.call(|scope| match outcome {
             Ok(value) => {
                 let null = scope.null();
                 Ok(match make(scope, value)? {
@@ -44,8 +70,7 @@ where
             }
             Err(failure) => failed(scope, failure),
         });
-    });
-    Ok(None)
+    }
 }
 
 /// The outcome of a job that the pool has done, or will never do.

@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use rondo_engine::{Args, JsResult, Local, Scope};
-use rondo_loop::work::fs::{self, FsResult, Stat, StatFs};
+use rondo_loop::Loop;
+use rondo_loop::work::fs::{self, FileRequests, FsResult, Stat, StatFs};
 use rustix::io::Errno;
 
 use super::arguments::{fd, path};
 use super::define;
 use super::failure::{Failure, at};
-use super::request::perform;
+use super::request::{answer, give, perform};
 use crate::runtime::runtime;
 
 /// How many numbers a stat gives.
@@ -27,32 +28,47 @@ type Returned<'s> = JsResult<Option<Local<'s>>>;
 /// `stat(path, bigint, throwIfNoEntry, callback)`: the numbers, or false if nothing is there and
 /// that is no error
 fn stat<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    stat_path(scope, args, fs::stat)
+    stat_path(scope, args, fs::stat, |requests, path, done| {
+        requests.stat(path, done);
+    })
 }
 
 /// `lstat(path, bigint, throwIfNoEntry, callback)`
 fn lstat<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    stat_path(scope, args, fs::lstat)
+    stat_path(scope, args, fs::lstat, |requests, path, done| {
+        requests.lstat(path, done);
+    })
 }
+
+/// Called with what was found.
+type Done = Box<dyn FnOnce(&Loop, FsResult<Stat>)>;
 
 fn stat_path<'s>(
     scope: &mut Scope<'s>,
     args: Args<'s>,
     look: fn(&Path) -> FsResult<Stat>,
+    request: fn(FileRequests<'_>, &Path, Done),
 ) -> Returned<'s> {
     let path = path(scope, args.get(scope, 0));
     let bigint = args.get(scope, 1).truthy();
     let necessary = args.get(scope, 2).truthy();
     let callback = args.get(scope, 3);
-    let job = move || match look(&path) {
+    let name = path.clone();
+    let outcome = move |found: FsResult<Stat>| match found {
         Ok(stat) => Ok(Some(stat)),
         Err(error) if !necessary && is_absence(error.code) => Ok(None),
-        Err(error) => Err(Failure::from(error).at(path)),
+        Err(error) => Err(Failure::from(error).at(name)),
     };
-    perform(scope, callback, job, move |scope, found| match found {
-        Some(stat) => show(scope, fields(&stat), bigint),
-        None => Ok(Some(scope.boolean(false))),
-    })
+    if callback.is_undefined() {
+        let found = outcome(look(&path));
+        return give(scope, found, |scope, found| show_stat(scope, found, bigint));
+    }
+    let answer = answer(scope, callback, move |scope, found| {
+        show_stat(scope, found, bigint)
+    });
+    let done = move |_: &Loop, found| answer(outcome(found));
+    request(runtime(scope).event_loop.fs(), &path, Box::new(done));
+    Ok(None)
 }
 
 fn is_absence(code: i32) -> bool {
@@ -64,12 +80,17 @@ fn fstat<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     let fd = fd(args.get(scope, 0));
     let bigint = args.get(scope, 1).truthy();
     let callback = args.get(scope, 2);
-    perform(
-        scope,
-        callback,
-        move || Ok(fs::fstat(fd)?),
-        move |scope, stat| show(scope, fields(&stat), bigint),
-    )
+    let outcome = |found: FsResult<Stat>| found.map(Some).map_err(Failure::from);
+    if callback.is_undefined() {
+        let found = outcome(fs::fstat(fd));
+        return give(scope, found, |scope, found| show_stat(scope, found, bigint));
+    }
+    let answer = answer(scope, callback, move |scope, found| {
+        show_stat(scope, found, bigint)
+    });
+    let done = move |_: &Loop, found| answer(outcome(found));
+    runtime(scope).event_loop.fs().fstat(fd, done);
+    Ok(None)
 }
 
 /// `statfs(path, bigint, callback)`: eight numbers
@@ -83,6 +104,13 @@ fn statfs<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
         move || at(path, fs::statfs),
         move |scope, found| show(scope, system_fields(&found), bigint),
     )
+}
+
+fn show_stat<'s>(scope: &mut Scope<'s>, found: Option<Stat>, bigint: bool) -> Returned<'s> {
+    match found {
+        Some(stat) => show(scope, fields(&stat), bigint),
+        None => Ok(Some(scope.boolean(false))),
+    }
 }
 
 /// In the order of Node's stats: the times are pairs of seconds and nanoseconds.
