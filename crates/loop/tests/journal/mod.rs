@@ -14,6 +14,11 @@ impl Journal {
         self.0.borrow_mut().push(line.into());
     }
 
+    /// Whether nothing was written since the last call of [`take`](Journal::take).
+    pub fn is_empty(&self) -> bool {
+        self.0.borrow().is_empty()
+    }
+
     /// What was written since the last call.
     pub fn take(&self) -> Vec<String> {
         self.0.take()

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::state::{AgainOnPanic, StreamState, flag};
 use crate::Loop;
-use crate::handle::{Key, Ready};
+use crate::handle::Key;
 
 /// What the streams of a loop share.
 #[derive(Default)]
@@ -17,8 +17,6 @@ pub(crate) struct Streams {
     pub(super) buffer: Cell<Option<Box<[u8]>>>,
     /// Given up for a moment when the process has no descriptor left to accept a connection with.
     reserve: RefCell<Option<OwnedFd>>,
-    /// Listeners that could not accept because there was not even a reserve.
-    starved: RefCell<Vec<Key>>,
 }
 
 impl Streams {
@@ -34,21 +32,6 @@ impl Streams {
     /// Gives up the descriptor in reserve; says whether there was one.
     pub(super) fn spend_reserve(&self) -> bool {
         self.reserve.take().is_some()
-    }
-
-    /// Notes a listener that is to try again when a descriptor is free.
-    pub(super) fn add_starved(&self, key: Key) {
-        self.starved.borrow_mut().push(key);
-    }
-
-    /// Lets listeners try again, now that a stream has closed its descriptor.
-    pub(super) fn descriptor_returned(&self, lp: &Loop) {
-        if self.starved.borrow().is_empty() {
-            return;
-        }
-        for key in self.starved.take() {
-            lp.core.poller.tell_again(key, Ready::READABLE);
-        }
     }
 }
 

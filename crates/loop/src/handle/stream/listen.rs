@@ -14,6 +14,9 @@ use crate::handle::{Key, Ready};
 /// How many connections one listener accepts in a turn, so that others get theirs.
 const ROUNDS: u32 = 256;
 
+/// After how many milliseconds to look for a free descriptor again.
+const TRY_AGAIN: u64 = 10;
+
 /// What is called with each connection.
 pub(super) type Listener = Rc<RefCell<dyn FnMut(&Loop, io::Result<Key>)>>;
 
@@ -56,16 +59,14 @@ impl StreamState {
             let Some(listener) = self.look(|extra| extra.listener.clone()) else {
                 return;
             };
-            let (result, goes_on) = match self.accept_one(lp) {
+            let accepted = self.accept_one(lp);
+            let was_starved = self.note_starved(lp, key, &accepted);
+            let (result, goes_on) = match accepted {
                 Accepted::Connection(new) => (Ok(new), true),
                 Accepted::Failed => continue,
                 Accepted::Nothing => return,
-                Accepted::Error(error) => {
-                    if matches!(error, Errno::MFILE | Errno::NFILE) {
-                        lp.core.streams.add_starved(key);
-                    }
-                    (Err(error.into()), false)
-                }
+                Accepted::Error(Errno::MFILE | Errno::NFILE) if was_starved => return,
+                Accepted::Error(error) => (Err(error.into()), false),
             };
             // It is free: a loop does not run inside itself.
             let mut listener = listener.borrow_mut();
@@ -75,6 +76,25 @@ impl StreamState {
             }
         }
         lp.core.poller.tell_again(key, Ready::READABLE);
+    }
+
+    /// Has it tried again after a while if there is no descriptor to be had; says whether that was so
+    /// before, and the callback knows.
+    fn note_starved(&self, lp: &Loop, key: Key, accepted: &Accepted) -> bool {
+        let was_starved = self.has(flag::STARVED);
+        let is_starved = matches!(accepted, Accepted::Error(Errno::MFILE | Errno::NFILE));
+        if was_starved || is_starved {
+            let mut wheel = lp.core.wheel.borrow_mut();
+            wheel.remove(key.slot);
+            if is_starved {
+                wheel.insert(key.slot, lp.now() + TRY_AGAIN);
+            }
+            self.set(flag::STARVED, is_starved);
+        }
+        if was_starved && !is_starved {
+            lp.core.streams.keep_reserve();
+        }
+        was_starved
     }
 
     fn accept_one(&self, lp: &Loop) -> Accepted {

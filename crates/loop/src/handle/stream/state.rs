@@ -55,6 +55,8 @@ pub(crate) mod flag {
     pub(crate) const LISTENING: u32 = 1 << 14;
     /// One connection is accepted a turn.
     pub(crate) const ONE_ACCEPT: u32 = 1 << 15;
+    /// It could not accept for want of a descriptor, and tries again after a while.
+    pub(crate) const STARVED: u32 = 1 << 18;
     /// A TCP socket is to send small writes at once.
     pub(crate) const NO_DELAY: u32 = 1 << 16;
 }
@@ -224,7 +226,14 @@ impl Source for StreamState {
         self.run_fed(lp, key);
     }
 
-    fn close(&self, lp: &Loop, _key: Key) {
+    fn due(self: Rc<Self>, lp: &Loop, key: Key) {
+        lp.core.poller.tell_again(key, Ready::READABLE);
+    }
+
+    fn close(&self, lp: &Loop, key: Key) {
+        if self.has(flag::STARVED) {
+            lp.core.wheel.borrow_mut().remove(key.slot);
+        }
         if let Some(path) = self.look(|extra| extra.path.take()) {
             // Before the descriptor is closed: afterwards the name may be another's.
             let _ = rustix::fs::unlink(path);
@@ -235,7 +244,6 @@ impl Source for StreamState {
             tty::restore(fd);
         }
         self.close_fd(lp);
-        lp.core.streams.descriptor_returned(lp);
         // Dropped with nothing borrowed: what callbacks own may well use the loop.
         let reader = self.reader.take();
         let listener = self.look(|extra| extra.listener.take());
