@@ -81,8 +81,7 @@ fn options_reach_the_socket() {
     for any in here_in_all_families() {
         let socket = UdpSocket::bind(any).unwrap();
         let fd = socket.try_clone().unwrap();
-        let udp = Udp::new(&lp);
-        udp.open(&lp, socket).unwrap();
+        let udp = Udp::open(&lp, socket).unwrap();
         udp.set_ttl(&lp, 17).unwrap();
         udp.set_multicast_ttl(&lp, 18).unwrap();
         udp.set_multicast_loop(&lp, false).unwrap();
@@ -195,17 +194,14 @@ fn a_socket_from_elsewhere_is_taken_over() {
     let outside = UdpSocket::bind(here(0)).unwrap();
     outside.connect(address).unwrap();
     let fd = outside.as_raw_fd();
-    let udp = Udp::new(&lp);
-    udp.open(&lp, outside).unwrap();
+    let udp = Udp::open(&lp, outside).unwrap();
     assert_eq!(udp.fileno(&lp).unwrap(), fd);
     assert_eq!(udp.peer_address(&lp).unwrap(), address);
     udp.try_send(&lp, b"it is connected", None).unwrap();
-    let another = UdpSocket::bind(here(0)).unwrap();
-    assert_eq!(code(udp.open(&lp, another)), libc::EBUSY);
     let file = std::fs::File::open("/proc/self/exe").unwrap();
-    assert_eq!(code(Udp::new(&lp).open(&lp, file)), libc::ENOTSOCK);
+    assert_eq!(code(Udp::open(&lp, file)), libc::ENOTSOCK);
     let stream = std::net::TcpListener::bind(here(0)).unwrap();
-    assert_eq!(code(Udp::new(&lp).open(&lp, stream)), libc::EINVAL);
+    assert_eq!(code(Udp::open(&lp, stream)), libc::EINVAL);
     server
         .recv_start(&lp, |lp, server, received| {
             assert_eq!(received.unwrap().data, b"it is connected");

@@ -45,8 +45,7 @@ pub fn nobody() -> SocketAddr {
 /// A handle with one end of a pair of sockets, for which the system keeps only some messages.
 pub fn pair(lp: &Loop) -> (Udp, UnixDatagram) {
     let (one, other) = UnixDatagram::pair().unwrap();
-    let udp = Udp::new(lp);
-    udp.open(lp, OwnedFd::from(one)).unwrap();
+    let udp = Udp::open(lp, OwnedFd::from(one)).unwrap();
     (udp, other)
 }
 

@@ -138,23 +138,19 @@ impl Udp {
         lp.source(self.0).ok_or_else(|| Errno::BADF.into())
     }
 
-    /// Takes over a datagram socket from elsewhere, also one of another kind such as a Unix socket. It
-    /// is no longer blocking, and belongs to the handle; if this fails it is closed. `EBUSY` if the
-    /// handle has a socket already, `EINVAL` if it is a stream.
-    pub fn open(self, lp: &Loop, fd: impl Into<OwnedFd>) -> io::Result<()> {
-        let fd = fd.into();
-        let socket = self.socket(lp)?;
-        if socket.fd.borrow().is_some() {
-            return Err(Errno::BUSY.into());
-        }
+    /// Makes a handle of a datagram socket that exists, also one of another kind such as a Unix socket. It
+    /// is no longer blocking; if this fails it is closed. `EINVAL` if it is a stream.
+    pub fn open(lp: &Loop, socket: impl Into<OwnedFd>) -> io::Result<Udp> {
+        let fd = socket.into();
         if sockopt::socket_type(&fd)? == SocketType::STREAM {
             return Err(Errno::INVAL.into());
         }
         rustix::io::ioctl_fionbio(&fd, true)?;
         let is_v6 = sockopt::socket_domain(&fd)? == AddressFamily::INET6;
         let is_connected = rustix::net::getpeername(&fd).is_ok();
-        socket.take_over(fd, is_v6, is_connected);
-        Ok(())
+        let udp = Udp::new(lp);
+        udp.socket(lp)?.take_over(fd, is_v6, is_connected);
+        Ok(udp)
     }
 
     /// Binds the socket to an address. If the port is 0 the system chooses one.
