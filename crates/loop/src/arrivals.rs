@@ -96,6 +96,7 @@ pub(crate) fn run(lp: &Loop) {
     }
 }
 
+#[inline(never)]
 fn run_all(lp: &Loop) {
     let arrivals = &lp.core.poller.arrivals;
     arrivals.collect_due();

@@ -50,6 +50,8 @@ pub(crate) fn run(lp: &Loop, hook: Hook) {
     }
 }
 
+// Apart, so that the check before it is cheap: most turns have few hooks.
+#[inline(never)]
 fn run_all(lp: &Loop, hook: Hook) {
     let mut hooks = lp.core.hooks.borrow_mut();
     let started = &mut hooks.0[hook as usize];

@@ -26,7 +26,7 @@ use crate::mailbox::Mailbox;
 use crate::seed::Seeded;
 use crate::spin::Spin;
 use crate::sys::{borrow_fd, monotonic_nanos};
-use crate::work::trial::Trial;
+use crate::work::trial::{self, Trial};
 use crate::work::uring;
 
 /// How many events are taken from the system at a time.
@@ -256,13 +256,10 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
         seeded.work(&poller.mailbox);
     }
     let answer = if !may_sleep || has_work(lp) {
-        lp.core.pool.borrow().settle();
-        poller.look()
-    } else if poller.trial.run(lp) {
+        trial::leave(lp);
         poller.look()
     } else {
-        lp.core.pool.borrow().settle();
-        sleep(lp)
+        wait(lp)
     };
     if let Some(seeded) = &lp.core.seeded {
         seeded.order_ready(&mut poller.ready.borrow_mut().make_contiguous()[reported..]);
@@ -287,6 +284,16 @@ pub(crate) fn has_work(lp: &Loop) -> bool {
         || core.seeded.as_ref().is_some_and(Seeded::has_work)
         || !core.poller.ready.borrow().is_empty()
         || !core.poller.again.borrow().is_empty()
+}
+
+/// Lends the pool a hand, or waits until something happens or a timer is due.
+#[inline(never)]
+fn wait(lp: &Loop) -> Answer {
+    if lp.core.poller.trial.run(lp) {
+        return lp.core.poller.look();
+    }
+    trial::leave(lp);
+    sleep(lp)
 }
 
 /// Waits until something happens or a timer is due.

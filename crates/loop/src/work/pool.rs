@@ -216,7 +216,6 @@ impl Pool {
     }
 
     /// Calls a thread for jobs that were left to the loop, which has not done them.
-    #[inline]
     pub(crate) fn settle(&self) {
         if self.shared.is_owed.load(Ordering::Relaxed) {
             self.shared.is_owed.store(false, Ordering::Relaxed);

@@ -58,3 +58,16 @@ impl Trial {
         is_any_done
     }
 }
+
+/// Leaves to the pool's threads what the loop has not done itself.
+#[inline]
+pub(crate) fn leave(lp: &Loop) {
+    if lp.core.open_requests.get() != 0 {
+        settle(lp);
+    }
+}
+
+#[inline(never)]
+fn settle(lp: &Loop) {
+    lp.core.pool.borrow().settle();
+}
