@@ -22,6 +22,7 @@ use crate::class::Classes;
 use crate::handles::{HandleStack, PersistentTable};
 use crate::helper_threads;
 use crate::interrupt::Interrupter;
+use crate::messages;
 use crate::microtask::JobContexts;
 use crate::module::ModuleHost;
 use crate::promise::RejectionTracker;
@@ -240,6 +241,7 @@ fn start_engine() -> bool {
     unsafe {
         SetProcessBuildIdOp(Some(build_id));
         set_preferences();
+        messages::install();
         if !init_without_uptime() {
             return false;
         }

@@ -29,6 +29,7 @@ mod helper_threads;
 mod inspect;
 mod interrupt;
 mod memory;
+mod messages;
 mod microtask;
 mod module;
 mod object;
