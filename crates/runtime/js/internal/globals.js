@@ -47,6 +47,20 @@ const kClasses = [
   ['DOMException', 'internal/dom_exception'],
 ];
 
+// The engine's own, but for the words of its errors. A method, for it is no constructor.
+const parseJson = JSON.parse;
+const { parse } = {
+  parse(text, reviver) {
+    const json = typeof text === 'string' ? text : `${text}`;
+    try {
+      return parseJson(json, reviver);
+    } catch (error) {
+      if (error instanceof SyntaxError) require('internal/json_error').explain(error, json, parse);
+      throw error;
+    }
+  },
+};
+
 function install(target) {
   define(target, 'global', target, true);
   const timers = require('timers');
@@ -55,6 +69,7 @@ function install(target) {
   for (const [name, id] of kFunctions) lazy(target, name, () => require(id)[name], true);
   lazy(target, 'performance', () => require('internal/performance').performance, true);
   for (const [name, id] of kClasses) lazy(target, name, () => require(id)[name], false);
+  define(target.JSON, 'parse', parse, false);
   define(target, 'process', process, false);
   lazy(target, 'console', () => require('console'), false);
   Object.defineProperty(target, Symbol.toStringTag, {
