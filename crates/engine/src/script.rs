@@ -48,14 +48,16 @@ impl<'s> Scope<'s> {
         Ok(self.local(result.get()))
     }
 
-    /// Compiles `body` as the body of a function with these parameters. Lines count from 1 at the
-    /// start of the body.
+    /// Compiles `body` as the body of a function with this name, which may be any text, and these
+    /// parameters. Lines count from 1 at the start of the body.
     pub fn compile_function(
         &mut self,
+        name: &str,
         parameters: &[&str],
         body: &str,
         filename: &str,
     ) -> JsResult<Local<'s>> {
+        let name = c_string(name);
         // The engine puts the parameters on a line of their own before the body.
         let options = CompileOptions::new(self, filename, 0);
         let names: Vec<_> = parameters.iter().map(|name| c_string(name)).collect();
@@ -66,7 +68,7 @@ impl<'s> Scope<'s> {
                 self.cx(),
                 mozjs::jsapi::SupportUnscopables::No,
             );
-            let (count, names, name) = (pointers.len() as u32, pointers.as_ptr(), c"".as_ptr());
+            let (count, names, name) = (pointers.len() as u32, pointers.as_ptr(), name.as_ptr());
             // Of UTF-8 the engine reads each byte of a function's body as a character.
             let function = if body.is_ascii() {
                 let mut text = transform_str_to_source_text(body);

@@ -254,11 +254,12 @@ impl<'s> Scope<'s> {
     }
 }
 
-/// The engine guesses names of functions without one, as in `outer/inner<`; V8 leaves them out.
+/// The engine guesses names of functions without one, as in `outer/inner<`; V8 leaves them out. A method
+/// that is put into a prototype is `Class.method` there.
 fn tidy_name(name: String) -> Option<String> {
     let last = name.rsplit('/').next().unwrap_or(&name);
     let guessed = last.ends_with('<') || last.is_empty();
-    (!guessed).then(|| last.to_string())
+    (!guessed).then(|| last.replace(".prototype.", "."))
 }
 
 fn limit_now(scope: &mut Scope<'_>) -> JsResult<Option<u32>> {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::Loop;
 use crate::phase::poll;
 use crate::sys::borrow_fd;
+use crate::work::trial;
 
 /// The descriptor that becomes readable when the loop has something to do: for those who wait with
 /// `poll`, `epoll` or another loop. See [`Loop::time_to_wait`].
@@ -53,6 +54,7 @@ impl Loop {
         let Some(limit) = poll::time_to_sleep(self) else {
             return Some(Duration::ZERO);
         };
+        trial::leave(self);
         if !self.core.poller.wait_outside() {
             return Some(Duration::ZERO);
         }

@@ -180,7 +180,7 @@ fn compiled_functions() {
     context().enter(|scope| {
         let body = "return a +\n b + arguments.length";
         let function = scope
-            .compile_function(&["a", "b"], body, "body.js")
+            .compile_function("sum", &["a", "b"], body, "body.js")
             .unwrap();
         let (one, two, this) = (scope.number(1.0), scope.number(2.0), scope.undefined());
         assert_eq!(
@@ -188,7 +188,7 @@ fn compiled_functions() {
             Some(5.0)
         );
         for broken in ["}", "return 1 }, function () {", "let let", "await 1"] {
-            let thrown = scope.compile_function(&[], broken, "broken.js").err();
+            let thrown = scope.compile_function("", &[], broken, "broken.js").err();
             let thrown = thrown.unwrap_or_else(|| panic!("{broken} was taken"));
             let error = scope.catch(thrown).unwrap();
             assert!(show(scope, error).starts_with("SyntaxError"), "{broken}");

@@ -123,7 +123,7 @@ fn position_of_a_throw() {
 fn position_of_a_syntax_error() {
     context().enter(|scope| {
         let thrown = scope
-            .compile_function(&["a"], "let x = 1;\nlet y = ;", "bad.js")
+            .compile_function("", &["a"], "let x = 1;\nlet y = ;", "bad.js")
             .unwrap_err();
         let (error, position) = scope.catch_with_position(thrown).unwrap();
         assert!(show(scope, error).starts_with("SyntaxError"));

@@ -56,6 +56,9 @@ fn real_path<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     }
 }
 
+/// What the code of a module is called in stacks.
+const MODULE_CODE: &str = "Object.<anonymous>";
+
 /// `compileFunction(body, filename, parameters)`
 fn compile_function<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let body = args.get(scope, 0).as_string(scope).unwrap_or_default();
@@ -66,7 +69,7 @@ fn compile_function<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local
         names.push(list.get_index(scope, index)?.to_text(scope)?);
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    scope.compile_function(&names, &body, &filename)
+    scope.compile_function(MODULE_CODE, &names, &body, &filename)
 }
 
 /// `runScript(text, filename)`: runs a script in the global scope and gives its completion value.
