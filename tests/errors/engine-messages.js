@@ -42,6 +42,8 @@ show('this before super', () => new (class extends Object { constructor() { this
 show('super twice', () => new (class extends Object { constructor() { super(); super(); } })());
 show('weak key', () => new WeakMap().set(1, 1));
 show('weak value', () => new WeakSet().add(1));
+show('weak reference', () => new WeakRef(1));
+show('time zone', () => new Intl.DateTimeFormat('en', { timeZone: 'No/Where' }));
 show('descriptor', () => Object.defineProperty({}, 'x', { get() {}, value: 1 }));
 show('description', () => Object.defineProperty({}, 'x', 1));
 show('cycle of prototypes', () => { const a = {}; const b = { __proto__: a }; Object.setPrototypeOf(a, b); });
