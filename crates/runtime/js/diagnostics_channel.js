@@ -146,6 +146,8 @@ function boundedChannel(nameOrChannels) {
   return new BoundedChannel(nameOrChannels);
 }
 
+require('internal/console/methods').openChannels(channel);
+
 module.exports = {
   channel,
   hasSubscribers,

@@ -11,6 +11,13 @@ const kStderr = 2;
 
 const coloredOptions = { colors: true };
 
+// The channels on which some methods tell of their arguments; none before diagnostics_channel is loaded.
+const channels = { log: undefined, info: undefined, debug: undefined, warn: undefined, error: undefined };
+
+function openChannels(channel) {
+  for (const name of Object.keys(channels)) channels[name] = channel(`console.${name}`);
+}
+
 // What a console keeps to itself. The streams and some settings are properties of the console,
 // where the user may change them.
 class ConsoleState {
@@ -62,7 +69,8 @@ function canColor(console, fd) {
   return require('internal/util/colors').shouldColorize(streamOf(console, fd));
 }
 
-function log(console, fd, args) {
+function log(console, fd, channel, args) {
+  if (channel?.hasSubscribers) channel.publish(args);
   print(console, fd, formatLog(args, () => inspectOptionsOf(console, fd)));
 }
 
@@ -80,23 +88,23 @@ function logTime(console, method, label, data) {
 
 const methods = {
   log(...args) {
-    log(this, kStdout, args);
+    log(this, kStdout, channels.log, args);
   },
 
   info(...args) {
-    log(this, kStdout, args);
+    log(this, kStdout, channels.info, args);
   },
 
   debug(...args) {
-    log(this, kStdout, args);
+    log(this, kStdout, channels.debug, args);
   },
 
   warn(...args) {
-    log(this, kStderr, args);
+    log(this, kStderr, channels.warn, args);
   },
 
   error(...args) {
-    log(this, kStderr, args);
+    log(this, kStderr, channels.error, args);
   },
 
   dir(object, options) {
@@ -202,4 +210,4 @@ function setUpConsole(console, state, ignoreErrors, source) {
   });
 }
 
-module.exports = { kState, ConsoleState, methods, setUpConsole };
+module.exports = { kState, ConsoleState, methods, openChannels, setUpConsole };
