@@ -3,7 +3,6 @@
 
 const EventEmitter = require('events');
 const { AsyncResource } = require('async_hooks');
-const { codes } = require('internal/errors');
 const { validateString } = require('internal/validators');
 
 class EventEmitterReferencingAsyncResource extends AsyncResource {
@@ -35,33 +34,25 @@ class EventEmitterAsyncResource extends EventEmitter {
     this.#asyncResource = new EventEmitterReferencingAsyncResource(this, name, options);
   }
 
-  static resourceOf(emitter) {
-    if (!(#asyncResource in emitter)) throw new codes.ERR_INVALID_THIS('EventEmitterAsyncResource');
-    return emitter.#asyncResource;
-  }
-
   emit(event, ...args) {
-    return resourceOf(this).runInAsyncScope(super.emit, this, event, ...args);
+    return this.#asyncResource.runInAsyncScope(super.emit, this, event, ...args);
   }
 
   emitDestroy() {
-    resourceOf(this).emitDestroy();
+    this.#asyncResource.emitDestroy();
   }
 
   get asyncId() {
-    return resourceOf(this).asyncId();
+    return this.#asyncResource.asyncId();
   }
 
   get triggerAsyncId() {
-    return resourceOf(this).triggerAsyncId();
+    return this.#asyncResource.triggerAsyncId();
   }
 
   get asyncResource() {
-    return resourceOf(this);
+    return this.#asyncResource;
   }
 }
-
-const { resourceOf } = EventEmitterAsyncResource;
-delete EventEmitterAsyncResource.resourceOf;
 
 module.exports = { EventEmitterAsyncResource };

@@ -27,6 +27,9 @@ const kUnref = Symbol('kUnref');
 // A promise of what `start(done)` does with the file; the file stays open until then.
 function use(handle, name, start) {
   return new Promise((resolve, reject) => {
+    if (handle[kRefs] === undefined) {
+      throw new codes.ERR_INTERNAL_ASSERTION('handle must be an instance of FileHandle');
+    }
     if (handle.fd === -1) throw genericNodeError('file closed', { code: 'EBADF', syscall: name });
     handle[kRef]();
     function done(error, value) {
@@ -58,7 +61,7 @@ class FileHandle extends EventEmitter {
   }
 
   appendFile(data, options) {
-    return this.writeFile(data, options);
+    return writeFile(this, data, options);
   }
 
   chmod(mode) {
@@ -155,8 +158,7 @@ class FileHandle extends EventEmitter {
   }
 
   writeFile(data, options) {
-    return use(this, 'writeFile',
-               (done) => require('internal/fs/promises/files').writeHandle(this, data, options, done));
+    return writeFile(this, data, options);
   }
 
   readableWebStream(options = {}) {
@@ -253,6 +255,11 @@ function write(fd, buffer, offset, length, position, done) {
   if (typeof length !== 'number') length = buffer.byteLength - offset;
   validateWriteRange(offset, length, buffer.byteLength);
   fsBinding.write(fd, buffer, offset, length, placeOf(position), done);
+}
+
+function writeFile(handle, data, options) {
+  return use(handle, 'writeFile',
+             (done) => require('internal/fs/promises/files').writeHandle(handle, data, options, done));
 }
 
 function writeString(fd, string, position, encoding, done) {
