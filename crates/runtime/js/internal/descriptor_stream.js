@@ -12,6 +12,11 @@ const EOF = -4095;
 
 // Whether the loop is asked for data.
 const kReading = Symbol('kReading');
+// Whether it keeps the program alive while it reads.
+const kRefed = Symbol('kRefed');
+
+// Those that are not closed.
+const openStreams = new Set();
 
 function DescriptorStream(fd, options) {
   this.fd = fd;
@@ -20,6 +25,8 @@ function DescriptorStream(fd, options) {
   // Made when it is first read from: a stream that is only written to needs none.
   this._handle = null;
   this[kReading] = false;
+  this[kRefed] = true;
+  openStreams.add(this);
   Duplex.call(this, {
     allowHalfOpen: false,
     decodeStrings: false,
@@ -31,7 +38,9 @@ Object.setPrototypeOf(DescriptorStream.prototype, Duplex.prototype);
 Object.setPrototypeOf(DescriptorStream, Duplex);
 
 DescriptorStream.prototype.open = function() {
-  this._handle ??= native.openReader(this.fd, (count, bytes) => onRead(this, count, bytes));
+  if (this._handle !== null) return;
+  this._handle = native.openReader(this.fd, (count, bytes) => onRead(this, count, bytes));
+  if (!this[kRefed]) this._handle.unref();
 };
 
 function onRead(stream, count, bytes) {
@@ -110,6 +119,7 @@ DescriptorStream.prototype._destroy = function(error, callback) {
 };
 
 function emitClose(stream, hadError) {
+  openStreams.delete(stream);
   stream.emit('close', hadError);
 }
 
@@ -121,13 +131,20 @@ DescriptorStream.prototype.destroySoon = function() {
 
 // Whether reading from it keeps the program alive.
 DescriptorStream.prototype.ref = function() {
+  this[kRefed] = true;
   this._handle?.ref();
   return this;
 };
 
 DescriptorStream.prototype.unref = function() {
+  this[kRefed] = false;
   this._handle?.unref();
   return this;
 };
 
-module.exports = { DescriptorStream };
+// The descriptors of streams that are open and may keep the program alive, in the order they were made.
+function refedDescriptors() {
+  return Array.from(openStreams).filter((stream) => stream[kRefed]).map((stream) => stream.fd);
+}
+
+module.exports = { DescriptorStream, refedDescriptors };

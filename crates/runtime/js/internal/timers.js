@@ -362,7 +362,13 @@ function runImmediate(immediate) {
   }
 }
 
+// How many timers and immediates keep the loop alive.
+function countRefed() {
+  return { timeouts: timerInfo[kRefedTimers], immediates: immediateInfo[kRefedCount] };
+}
+
 module.exports = {
+  countRefed,
   Timeout,
   Immediate,
   TimersList,

@@ -38,6 +38,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "groups", groups)?;
     define(scope, object, "ids", ids)?;
     define(scope, object, "kill", kill)?;
+    define(scope, object, "activeRequests", active_requests)?;
     super::env::build(scope, object)
 }
 
@@ -47,6 +48,11 @@ pub(crate) fn leave(owner: &Runtime, code: i32) -> ! {
     let code = owner.finish();
     let _ = std::io::stdout().flush();
     rondo_engine::exit_now(code)
+}
+
+/// `activeRequests()`: how many requests the loop has in work.
+fn active_requests<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
+    Ok(runtime(scope).event_loop.active_requests() as f64)
 }
 
 /// `program()`: `[kind, text]` of what is to be run.

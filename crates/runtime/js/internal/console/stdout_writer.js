@@ -24,9 +24,15 @@ function isUntouched(fd) {
   return getter !== undefined && getter === (fd === kStdout ? stdoutGetter : stderrGetter);
 }
 
+// The descriptors that were written to without a stream, as bits: 1 for stdout, 2 for stderr.
+let writtenDirectly = 0;
+
 function write(fd, text, ignoreErrors, onError) {
   // What cannot be written is the stream's business: it knows how to tell of errors.
-  if (isUntouched(fd) && native.writeSync(fd, text) >= 0) return;
+  if (isUntouched(fd) && native.writeSync(fd, text) >= 0) {
+    writtenDirectly |= fd;
+    return;
+  }
   writeToStream(streamOf(fd), text, ignoreErrors, onError);
 }
 
@@ -38,4 +44,9 @@ function isColored(fd) {
   return require('internal/util/colors').shouldColorize(streamOf(fd));
 }
 
-module.exports = { streamOf, write, isColored };
+// In Node these have streams.
+function directDescriptors() {
+  return [1, 2].filter((fd) => (writtenDirectly & fd) !== 0 && isUntouched(fd));
+}
+
+module.exports = { streamOf, write, isColored, directDescriptors };

@@ -95,7 +95,7 @@ method('hasUncaughtExceptionCaptureCallback', lifecycle);
 method('setUncaughtExceptionCaptureCallback', lifecycle);
 method('addUncaughtExceptionCaptureCallback', lifecycle);
 method('getBuiltinModule', 'internal/modules/builtins');
-method('getActiveResourcesInfo', absent);
+method('getActiveResourcesInfo', 'internal/process/active_resources');
 method('loadEnvFile', facts);
 method('setSourceMapsEnabled', absent);
 method('_rawDebug', 'internal/process/warnings', 'rawDebug');

@@ -2,7 +2,6 @@
 'use strict';
 
 module.exports = require('internal/unimplemented').functions('process', [
-  'getActiveResourcesInfo', 'setSourceMapsEnabled', 'binding', 'dlopen', 'execve',
-  'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid', '_getActiveHandles',
-  '_getActiveRequests',
+  'setSourceMapsEnabled', 'binding', 'dlopen', 'execve', 'initgroups', 'setgroups', 'setegid', 'seteuid',
+  'setgid', 'setuid', '_getActiveHandles', '_getActiveRequests',
 ]);
