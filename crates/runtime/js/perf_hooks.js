@@ -1,16 +1,23 @@
-// perf_hooks: the clock is there; entries, observers and histograms are not yet.
+// perf_hooks: the clock, entries and observers. Histograms and the timing of resources are not there yet.
 'use strict';
 
 const { performance, Performance } = require('internal/performance');
 const { functions, classes } = require('internal/unimplemented');
+const { PerformanceEntry } = require('internal/perf/entry');
+const { PerformanceMark, PerformanceMeasure } = require('internal/perf/user_timing');
+const { PerformanceObserver, PerformanceObserverEntryList } = require('internal/perf/observer');
 
 module.exports = {
   Performance,
-  ...classes('perf_hooks', [
-    'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver',
-    'PerformanceObserverEntryList', 'PerformanceResourceTiming',
-  ]),
-  ...functions('perf_hooks',
-               ['monitorEventLoopDelay', 'eventLoopUtilization', 'timerify', 'createHistogram']),
+  PerformanceEntry,
+  PerformanceMark,
+  PerformanceMeasure,
+  PerformanceObserver,
+  PerformanceObserverEntryList,
+  ...classes('perf_hooks', ['PerformanceResourceTiming']),
+  ...functions('perf_hooks', ['monitorEventLoopDelay']),
+  eventLoopUtilization: performance.eventLoopUtilization,
+  timerify: performance.timerify,
+  ...functions('perf_hooks', ['createHistogram', 'createSlidingWindowHistogram', 'importHistogram']),
   performance,
 };

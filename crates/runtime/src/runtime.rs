@@ -49,10 +49,20 @@ pub struct Runtime {
     pub(crate) turns: Turns,
     pub(crate) settings: Settings,
     pub(crate) started: Instant,
+    pub(crate) milestones: Milestones,
     pub(crate) exit_code: Cell<Option<i32>>,
     pub(crate) hooks: Hooks,
     pub(crate) bindings: RefCell<HashMap<&'static str, Persistent>>,
     pub(crate) state: binding::States,
+}
+
+/// When the parts of a run began, for `performance.nodeTiming`.
+pub(crate) struct Milestones {
+    pub(crate) engine_start: Instant,
+    pub(crate) environment: Instant,
+    pub(crate) bootstrap_complete: Cell<Option<Instant>>,
+    pub(crate) loop_start: Cell<Option<Instant>>,
+    pub(crate) loop_exit: Cell<Option<Instant>>,
 }
 
 /// A JavaScript function that Rust calls.
@@ -114,6 +124,7 @@ impl Runtime {
     pub fn new(settings: Settings) -> Result<Rc<Runtime>, Box<dyn std::error::Error>> {
         let started = Instant::now();
         let code_cache = cache_file().map(|path| CodeCache::open(path, library::KEY));
+        let engine_start = Instant::now();
         let context = Context::new(Options {
             code_cache,
             ..Options::default()
@@ -128,6 +139,13 @@ impl Runtime {
             turns,
             settings,
             started,
+            milestones: Milestones {
+                engine_start,
+                environment: Instant::now(),
+                bootstrap_complete: Cell::default(),
+                loop_start: Cell::default(),
+                loop_exit: Cell::default(),
+            },
             exit_code: Cell::new(None),
             hooks: Hooks::default(),
             bindings: RefCell::default(),
@@ -142,6 +160,7 @@ impl Runtime {
     /// Runs the program to its end and gives the exit code.
     pub fn run(self: &Rc<Runtime>) -> i32 {
         self.enter_main(|scope| self.bootstrap(scope));
+        self.milestones.loop_start.set(Some(Instant::now()));
         loop {
             self.event_loop.run(Mode::Default);
             self.enter(|scope| self.call_hook(scope, Hook::BeforeExit, &[]).map(drop));
@@ -149,6 +168,7 @@ impl Runtime {
                 break;
             }
         }
+        self.milestones.loop_exit.set(Some(Instant::now()));
         self.exit()
     }
 

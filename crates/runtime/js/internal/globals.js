@@ -45,6 +45,12 @@ const kClasses = [
   ['EventTarget', 'internal/event_target'],
   ['CustomEvent', 'internal/event_target'],
   ['DOMException', 'internal/dom_exception'],
+  ['Performance', 'internal/performance'],
+  ['PerformanceEntry', 'perf_hooks'],
+  ['PerformanceMark', 'perf_hooks'],
+  ['PerformanceMeasure', 'perf_hooks'],
+  ['PerformanceObserver', 'perf_hooks'],
+  ['PerformanceObserverEntryList', 'perf_hooks'],
 ];
 
 // The engine's own, but for the words of its errors. A method, for it is no constructor.

@@ -2,8 +2,10 @@
 'use strict';
 
 function run() {
-  const [kind, text] = binding('process').program();
+  const native = binding('process');
+  const [kind, text] = native.program();
   const loader = require('internal/modules/cjs');
+  native.markBootstrapComplete();
   switch (kind) {
     case 'file':
       loader.runMain(text);

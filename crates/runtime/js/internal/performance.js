@@ -1,26 +1,135 @@
-// performance: the clock of the process. The rest of perf_hooks is a later matter.
+// performance: the clock of the process, and the way to everything else of perf_hooks, which is loaded
+// when it is first used.
 'use strict';
 
 const native = binding('process');
 const started = native.hrtime() - native.uptime() * 1e9;
 const timeOrigin = Date.now() - native.uptime() * 1e3;
 
+const kIsPerformance = Symbol('kIsPerformance');
+const kMakesPerformance = Symbol('kMakesPerformance');
+
+const timeline = () => require('internal/perf/timeline');
+
+function now() {
+  return (native.hrtime() - started) / 1e6;
+}
+
+function check(self) {
+  if (self === performance || self?.[kIsPerformance]) return;
+  throw new (require('internal/errors').codes.ERR_INVALID_THIS)('Performance');
+}
+
+function checkCount(args, name) {
+  if (args.length === 0) throw new (require('internal/errors').codes.ERR_MISSING_ARGS)(name);
+}
+
 class Performance {
+  constructor(key = undefined) {
+    if (key !== kMakesPerformance) throw new (require('internal/errors').codes.ERR_ILLEGAL_CONSTRUCTOR)();
+    this[kIsPerformance] = true;
+  }
+
+  clearMarks(name = undefined) {
+    check(this);
+    require('internal/perf/user_timing').clearMarks(name);
+  }
+
+  clearMeasures(name = undefined) {
+    check(this);
+    timeline().clear('measure', name);
+  }
+
+  getEntries() {
+    check(this);
+    return timeline().all();
+  }
+
+  getEntriesByName(name, type = undefined) {
+    check(this);
+    checkCount(arguments, 'name');
+    return timeline().byName(timeline().all(), name, type);
+  }
+
+  getEntriesByType(type) {
+    check(this);
+    checkCount(arguments, 'type');
+    return timeline().byType(timeline().all(), type);
+  }
+
+  mark(name, options = undefined) {
+    check(this);
+    checkCount(arguments, 'name');
+    return require('internal/perf/user_timing').mark(name, options);
+  }
+
+  measure(name, startOrOptions = undefined, endMark = undefined) {
+    check(this);
+    checkCount(arguments, 'name');
+    return require('internal/perf/user_timing').measure(name, startOrOptions, endMark);
+  }
+
   now() {
-    return (native.hrtime() - started) / 1e6;
+    check(this);
+    return now();
   }
 
   get timeOrigin() {
+    check(this);
     return timeOrigin;
   }
 
   toJSON() {
-    return { timeOrigin };
+    check(this);
+    return {
+      nodeTiming: this.nodeTiming,
+      timeOrigin,
+      eventLoopUtilization: this.eventLoopUtilization(),
+    };
   }
 
-  get [Symbol.toStringTag]() {
-    return 'Performance';
+  [Symbol.for('nodejs.util.inspect.custom')](depth, options) {
+    if (depth < 0) return this;
+    const { inspect } = require('internal/util/inspect');
+    const shown = { nodeTiming: this.nodeTiming, timeOrigin };
+    return `Performance ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
   }
 }
 
-module.exports = { performance: new Performance(), Performance };
+function hidden(value) {
+  return { __proto__: null, value, writable: true, enumerable: false, configurable: true };
+}
+
+// A property that is loaded when it is first asked for.
+function lazy(name, id) {
+  Object.defineProperty(Performance.prototype, name, {
+    __proto__: null,
+    configurable: true,
+    enumerable: false,
+    get() {
+      const value = require(id)[name];
+      Object.defineProperty(Performance.prototype, name, hidden(value));
+      return value;
+    },
+    set(value) {
+      Object.defineProperty(this, name, { ...hidden(value), enumerable: true });
+    },
+  });
+}
+
+for (const name of Object.getOwnPropertyNames(Performance.prototype)) {
+  if (name !== 'constructor') Object.defineProperty(Performance.prototype, name, { enumerable: true });
+}
+lazy('eventLoopUtilization', 'internal/perf/node_timing');
+lazy('nodeTiming', 'internal/perf/node_timing');
+lazy('timerify', 'internal/perf/timerify');
+for (const name of ['clearResourceTimings', 'markResourceTiming', 'setResourceTimingBufferSize']) {
+  lazy(name, 'internal/perf/unimplemented');
+}
+Object.defineProperty(Performance.prototype, Symbol.toStringTag, {
+  __proto__: null, value: 'Performance', configurable: true,
+});
+
+const performance = new Performance(kMakesPerformance);
+
+module.exports = { performance, Performance, now, timeOrigin };

@@ -1,6 +1,7 @@
 //! `binding('process')`: facts about the process, and how it ends.
 
 use std::io::Write;
+use std::time::Instant;
 
 use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::system::{self, ResourceUsage};
@@ -38,6 +39,14 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "groups", groups)?;
     define(scope, object, "ids", ids)?;
     define(scope, object, "kill", kill)?;
+    define(
+        scope,
+        object,
+        "markBootstrapComplete",
+        mark_bootstrap_complete,
+    )?;
+    define(scope, object, "milestones", milestones)?;
+    define(scope, object, "loopMetrics", loop_metrics)?;
     define(scope, object, "activeRequests", active_requests)?;
     super::env::build(scope, object)
 }
@@ -53,6 +62,46 @@ pub(crate) fn leave(owner: &Runtime, code: i32) -> ! {
 /// `activeRequests()`: how many requests the loop has in work.
 fn active_requests<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
     Ok(runtime(scope).event_loop.active_requests() as f64)
+}
+
+/// `markBootstrapComplete()`: the program comes next.
+fn mark_bootstrap_complete<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<()> {
+    let milestones = &runtime(scope).milestones;
+    milestones.bootstrap_complete.set(Some(Instant::now()));
+    Ok(())
+}
+
+/// `milestones()`: `[nodeStart, v8Start, environment, loopStart, loopExit, bootstrapComplete]`, in
+/// milliseconds since the start; -1 for what has not come yet.
+fn milestones<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let owner = runtime(scope);
+    let reached = &owner.milestones;
+    let times = [
+        Some(owner.started),
+        Some(reached.engine_start),
+        Some(reached.environment),
+        reached.loop_start.get(),
+        reached.loop_exit.get(),
+        reached.bootstrap_complete.get(),
+    ];
+    let numbers = times.map(|time| {
+        let since = time.map(|time| time.duration_since(owner.started).as_secs_f64() * 1e3);
+        scope.number(since.unwrap_or(-1.0))
+    });
+    scope.array(&numbers)
+}
+
+/// `loopMetrics()`: `[turns, events, events that waited, milliseconds asleep]`
+fn loop_metrics<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let metrics = runtime(scope).event_loop.metrics();
+    let numbers = [
+        metrics.turns as f64,
+        metrics.events as f64,
+        metrics.events_waiting as f64,
+        metrics.idle_nanos as f64 / 1e6,
+    ]
+    .map(|number| scope.number(number));
+    scope.array(&numbers)
 }
 
 /// `program()`: `[kind, text]` of what is to be run.
