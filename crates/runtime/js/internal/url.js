@@ -22,8 +22,12 @@ const parsed = Symbol('parsed');
 function parseOrThrow(input, base) {
   const href = native.parse(input, base);
   if (href !== null) return href;
-  const { ERR_INVALID_URL } = require('internal/errors').codes;
-  throw new ERR_INVALID_URL(input, base);
+  // Unlike other coded errors, this one does not tell its code in its stack.
+  const error = new TypeError('Invalid URL');
+  error.code = 'ERR_INVALID_URL';
+  error.input = input;
+  if (base !== undefined) error.base = base;
+  throw error;
 }
 
 function checkGiven(count) {
@@ -156,7 +160,12 @@ class URL {
   }
 
   set href(value) {
-    setHref(this, parseOrThrow(`${value}`, undefined));
+    const href = native.parse(`${value}`, undefined);
+    if (href === null) {
+      const { ERR_INVALID_URL } = require('internal/errors').codes;
+      throw new ERR_INVALID_URL(`${value}`);
+    }
+    setHref(this, href);
     refreshSearchParams(this);
   }
 
@@ -280,6 +289,7 @@ class URL {
     const shown = {
       href, origin, protocol, username, password, host, hostname, port, pathname, search, searchParams, hash,
     };
+    if (options.showHidden) require('internal/url/inspect').addContext(shown, href, partsOf(this));
     return `${name} ${require('util').inspect(shown, options)}`;
   }
 }
