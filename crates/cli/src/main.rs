@@ -1,5 +1,6 @@
 //! The `rondo` program.
 
+mod environment;
 mod options;
 
 use options::Command;

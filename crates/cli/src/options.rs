@@ -3,7 +3,10 @@
 use std::ffi::OsString;
 use std::iter::Peekable;
 
+use rondo_runtime::options::{self, Refusal};
 use rondo_runtime::{Program, Settings};
+
+use crate::environment;
 
 /// What the command line asks for.
 pub enum Command {
@@ -42,113 +45,86 @@ const VERSION: &str = "v26.10.0\n";
 /// Node's exit code for an option that it does not know.
 const BAD_OPTION: i32 = 9;
 
-/// Reads the command line.
+/// Reads the command line, and the options of the environment.
 pub fn parse(arguments: Vec<OsString>) -> Command {
     let mut arguments = arguments
         .into_iter()
         .map(|text| text.to_string_lossy().into_owned());
     let argv0 = arguments.next().unwrap_or_else(|| "rondo".into());
+    read(&argv0, arguments).unwrap_or_else(|complaint| Command::Refuse {
+        message: format!("{argv0}: {complaint}"),
+        code: BAD_OPTION,
+    })
+}
+
+fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command, String> {
+    let mut given = environment::read()?;
     let mut rest = arguments.peekable();
     let mut exec_arguments = Vec::new();
     let mut code = None;
     let mut print = false;
     while let Some(argument) = rest.next_if(|text| text.starts_with('-') && text != "-") {
+        if argument == "--" {
+            break;
+        }
         exec_arguments.push(argument.clone());
-        let (name, value) = match argument.split_once('=') {
-            Some((name, value)) if name.starts_with("--") => (name, Some(value.to_string())),
-            _ => (argument.as_str(), None),
+        let mut next = || {
+            let text = separate_value(&mut rest)?;
+            exec_arguments.push(text.clone());
+            Some(text)
         };
-        match name {
-            "--" => {
-                exec_arguments.pop();
-                break;
+        let (name, value) = options::split(&argument);
+        match name.as_str() {
+            "-v" | "--version" => return Ok(Command::Say(VERSION.into())),
+            "-h" | "--help" => return Ok(Command::Say(HELP.into())),
+            "-p" | "--print" => {
+                print = true;
+                // What another option or standard input gives is printed.
+                let text = if value.is_none() { next() } else { None };
+                code = text.map(options::unescaped).or(code);
             }
-            "-v" | "--version" => return Command::Say(VERSION.into()),
-            "-h" | "--help" => return Command::Say(HELP.into()),
-            "-e" | "--eval" | "-p" | "--print" | "-pe" => {
-                print |= !matches!(name, "-e" | "--eval");
-                match value.or_else(|| separate_value(&mut rest, &mut exec_arguments)) {
-                    Some(text) => code = Some(text),
-                    // What another option or standard input gives is printed.
-                    None if matches!(name, "-p" | "--print") => {}
-                    None => return refuse(&argv0, &format!("{argument} requires an argument")),
-                }
+            "-e" | "--eval" | "-pe" => {
+                print |= name == "-pe";
+                let text = value.map(String::from);
+                let text = text.or_else(|| next().map(options::unescaped));
+                code = Some(text.ok_or_else(|| format!("{argument} requires an argument"))?);
             }
-            _ if is_flag(name) => {}
-            _ if takes_value(name) => {
-                match value.or_else(|| separate_value(&mut rest, &mut exec_arguments)) {
-                    Some(text) if name == "--unhandled-rejections" && !is_rejection_mode(&text) => {
-                        return refuse(&argv0, &format!("invalid value for {name}"));
-                    }
-                    Some(_) => {}
-                    None => return refuse(&argv0, &format!("{argument} requires an argument")),
-                }
-            }
-            _ => return refuse(&argv0, &format!("bad option: {argument}")),
+            _ => given.push(
+                options::read(&argument, next).map_err(|refusal| match refusal {
+                    Refusal::Unknown => format!("bad option: {argument}"),
+                    Refusal::Misused(message) => message,
+                })?,
+            ),
         }
     }
-    let program = match code {
-        Some(text) if print => Program::Print(text),
-        Some(text) => Program::Eval(text),
-        None if print => {
-            rest.next_if_eq("-");
-            Program::PrintStdin
-        }
-        None => match rest.next() {
-            Some(path) if path == "-" => Program::Stdin,
-            Some(path) => Program::File(path),
-            None => Program::Stdin,
-        },
-    };
-    Command::Run(Settings {
-        program,
+    Ok(Command::Run(Settings {
+        program: program(code, print, &mut rest),
         arguments: rest.collect(),
         exec_arguments,
-        argv0,
-    })
+        options: given,
+        argv0: argv0.into(),
+    }))
+}
+
+/// What is to be run, by the options and the argument after them.
+fn program(
+    code: Option<String>,
+    print: bool,
+    rest: &mut Peekable<impl Iterator<Item = String>>,
+) -> Program {
+    match code {
+        Some(text) if print => return Program::Print(text),
+        Some(text) => return Program::Eval(text),
+        None => {}
+    }
+    match rest.next() {
+        Some(path) if path != "-" => Program::File(path),
+        _ if print => Program::PrintStdin,
+        _ => Program::Stdin,
+    }
 }
 
 /// The value of an option that stands in an argument of its own.
-fn separate_value(
-    rest: &mut Peekable<impl Iterator<Item = String>>,
-    exec_arguments: &mut Vec<String>,
-) -> Option<String> {
-    let text = rest.next_if(|text| !text.starts_with('-'))?;
-    exec_arguments.push(text.clone());
-    Some(text)
-}
-
-fn refuse(argv0: &str, what: &str) -> Command {
-    Command::Refuse {
-        message: format!("{argv0}: {what}"),
-        code: BAD_OPTION,
-    }
-}
-
-/// Options of Node's without a value; the library obeys them.
-fn is_flag(name: &str) -> bool {
-    matches!(
-        name,
-        "--abort-on-uncaught-exception"
-            | "--enable-source-maps"
-            | "--no-deprecation"
-            | "--no-warnings"
-            | "--pending-deprecation"
-            | "--throw-deprecation"
-            | "--trace-deprecation"
-            | "--trace-uncaught"
-            | "--trace-warnings"
-    )
-}
-
-/// Options of Node's with a value.
-fn takes_value(name: &str) -> bool {
-    matches!(
-        name,
-        "-r" | "--require" | "--disable-warning" | "--title" | "--unhandled-rejections"
-    )
-}
-
-fn is_rejection_mode(text: &str) -> bool {
-    matches!(text, "strict" | "warn" | "none" | "throw")
+pub fn separate_value(rest: &mut Peekable<impl Iterator<Item = String>>) -> Option<String> {
+    rest.next_if(|text| !text.starts_with('-'))
 }

@@ -4,6 +4,7 @@
 mod binding;
 mod library;
 mod modules;
+pub mod options;
 mod runtime;
 mod text;
 mod turn;

@@ -12,6 +12,7 @@ use rondo_loop::{Loop, Mode, Signal};
 use crate::binding;
 use crate::library;
 use crate::modules;
+use crate::options::GivenOption;
 use crate::turn::Turns;
 
 /// What the program was asked to run.
@@ -36,8 +37,10 @@ pub struct Settings {
     pub program: Program,
     /// The arguments after the script's name
     pub arguments: Vec<String>,
-    /// The options before it
+    /// The options before it, as they were written
     pub exec_arguments: Vec<String>,
+    /// What they and the environment say; the last one of a name counts
+    pub options: Vec<GivenOption>,
     /// The program's name as it was called
     pub argv0: String,
 }

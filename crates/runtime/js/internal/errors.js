@@ -29,15 +29,15 @@ function makeConstructor(code) {
   let Class;
   function NodeError(...args) {
     Class ??= makeClass(code, undefined);
-    return new Class(...args);
+    return Reflect.construct(Class, args);
   }
-  for (const Base of variants[code] ?? []) {
+  variants[code]?.forEach((Base) => {
     let Variant;
     NodeError[Base.name] = function(...args) {
       Variant ??= makeClass(code, Base);
-      return new Variant(...args);
+      return Reflect.construct(Variant, args);
     };
-  }
+  });
   return NodeError;
 }
 
@@ -47,8 +47,8 @@ function makeConstructor(code) {
 const tables = ['general', 'io', 'module', 'http', 'crypto', 'tooling'];
 
 function findEntry(code) {
-  for (const name of tables) {
-    const entry = require(`internal/errors/${name}`)[code];
+  for (let i = 0; i < tables.length; i++) {
+    const entry = require(`internal/errors/${tables[i]}`)[code];
     if (entry !== undefined) return entry;
   }
   throw new Error(`No such error code: ${code}`);
@@ -75,7 +75,7 @@ function makeClass(code, OtherBase) {
 }
 
 function formatMessage(message, args) {
-  if (typeof message === 'function') return message(...args);
+  if (typeof message === 'function') return Reflect.apply(message, undefined, args);
   if (args.length === 0) return message;
   return message.replace(/\{(\d)\}/g, (_, index) => showArgument(args[index]));
 }

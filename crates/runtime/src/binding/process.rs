@@ -7,6 +7,7 @@ use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::system::{self, ResourceUsage};
 
 use super::define;
+use crate::options::{self, OptionValue};
 use crate::runtime::{Program, Runtime, runtime};
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
@@ -14,6 +15,10 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "argv0", argv0)?;
     define(scope, object, "arguments", arguments)?;
     define(scope, object, "execArguments", exec_arguments)?;
+    define(scope, object, "hasOptions", has_options)?;
+    define(scope, object, "options", given_options)?;
+    define(scope, object, "environmentFlags", environment_flags)?;
+    define(scope, object, "collectGarbage", collect_garbage)?;
     define(scope, object, "execPath", exec_path)?;
     define(scope, object, "cwd", cwd)?;
     define(scope, object, "chdir", chdir)?;
@@ -142,6 +147,35 @@ fn arguments<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
 fn exec_arguments<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
     let list = &runtime(scope).settings.exec_arguments;
     strings(scope, list)
+}
+
+/// `hasOptions()`: whether any option was given.
+fn has_options<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<bool> {
+    Ok(!runtime(scope).settings.options.is_empty())
+}
+
+/// `options()`: a name, then its value, of each option that was given. Values are texts or booleans.
+fn given_options<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let mut list = Vec::new();
+    for option in &runtime(scope).settings.options {
+        list.push(scope.string(option.name)?);
+        list.push(match &option.value {
+            OptionValue::Flag(is_on) => scope.boolean(*is_on),
+            OptionValue::Text(text) => scope.string(text)?,
+        });
+    }
+    scope.array(&list)
+}
+
+/// `environmentFlags()`: the options that `NODE_OPTIONS` may have.
+fn environment_flags<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    strings(scope, &options::environment_flags())
+}
+
+/// `collectGarbage()`, for `--expose-gc`
+fn collect_garbage<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<()> {
+    scope.collect_garbage();
+    Ok(())
 }
 
 /// `execPath()`: where the program itself is.

@@ -5,9 +5,10 @@ const native = binding('modules');
 
 // Modules that Node has and rondo has not yet: they are known, so that their absence is told.
 const kMissing = [
-  'child_process', 'cluster', 'constants', 'crypto', 'dgram', 'dns', 'dns/promises', 'domain', 'http',
+  '_http_agent', '_http_client', '_http_common', '_http_incoming', '_http_outgoing', '_http_server',
+  '_tls_common', '_tls_wrap', 'child_process', 'cluster', 'constants', 'crypto', 'dgram', 'dns', 'dns/promises', 'domain', 'http',
   'http2', 'https', 'inspector', 'inspector/promises', 'net', 'perf_hooks', 'punycode', 'readline',
-  'readline/promises', 'repl', 'sqlite', 'stream/web', 'test', 'test/reporters', 'tls',
+  'readline/promises', 'repl', 'sea', 'sqlite', 'stream/web', 'test', 'test/reporters', 'tls',
   'trace_events', 'v8', 'vm', 'wasi', 'worker_threads', 'zlib',
 ];
 // These can only be had with the prefix.
@@ -31,8 +32,12 @@ function loadBuiltin(id) {
   return require(id);
 }
 
+// Those that rondo has and those that it has not yet; the ones with the prefix come last.
 function builtinModules() {
-  return native.libraryIds().sort();
+  const ids = new Set([...native.libraryIds(), ...kMissing]);
+  const isPrefixed = (id) => kPrefixOnly.has(id);
+  const list = Array.from(ids).sort();
+  return list.filter((id) => !isPrefixed(id)).concat(list.filter(isPrefixed).map((id) => `node:${id}`));
 }
 
 function getBuiltinModule(id) {

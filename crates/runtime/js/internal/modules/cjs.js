@@ -8,17 +8,47 @@ const { tryPath, nodeModulePaths } = require('internal/modules/resolve');
 
 const kParameters = ['exports', 'require', 'module', '__filename', '__dirname'];
 
+// The module that first required another one.
+const parents = new WeakMap();
+
 function Module(id = '', parent) {
   this.id = id;
   this.path = path.dirname(id);
-  this.exports = {};
-  Object.defineProperty(this, 'parent', {
-    __proto__: null, value: parent, writable: true, configurable: true, enumerable: false,
-  });
+  setOwn(this, 'exports', {});
+  parents.set(this, parent);
   parent?.children?.push(this);
   this.filename = null;
   this.loaded = false;
   this.children = [];
+}
+
+// Assigns a property whatever a program has done to Object.prototype.
+function setOwn(target, name, value) {
+  Object.defineProperty(target, name, {
+    __proto__: null, value, writable: true, enumerable: true, configurable: true,
+  });
+}
+
+let isPreloading = false;
+
+Object.defineProperties(Module.prototype, {
+  constructor: { __proto__: null, get() { return Module; }, enumerable: false, configurable: false },
+  isPreloading: { __proto__: null, get() { return isPreloading; } },
+  parent: describeParent(),
+});
+
+function describeParent() {
+  let get = function() { return parents.get(this); };
+  let set = function(value) { parents.set(this, value); };
+  if (binding('process').hasOptions() &&
+      require('internal/process/options').getOption('--pending-deprecation')) {
+    const { deprecate } = require('internal/util/deprecate');
+    const message = 'module.parent is deprecated due to accuracy issues. Please use require.main to ' +
+      'find program entry point instead.';
+    get = deprecate(get, message, 'DEP0144');
+    set = deprecate(set, message, 'DEP0144');
+  }
+  return { __proto__: null, get, set, enumerable: false, configurable: false };
 }
 
 Module._cache = { __proto__: null };
@@ -50,27 +80,24 @@ Module._resolveLookupPaths = function(request, parent) {
   return [parent?.filename ? path.dirname(parent.filename) : '.'];
 };
 
-Module._findPath = function(request, paths) {
+Module._findPath = function(request, paths, isMain) {
   const extensions = Object.keys(Module._extensions);
   const mustBeFolder = request.endsWith('/') || /(^|\/)\.{1,2}$/.test(request);
-  if (path.isAbsolute(request)) return tryPath(request, extensions, mustBeFolder) ?? false;
-  for (const folder of paths ?? []) {
+  if (path.isAbsolute(request)) return tryPath(path.resolve(request), extensions, mustBeFolder, isMain) ?? false;
+  if (!paths) return false;
+  for (let i = 0; i < paths.length; i++) {
+    const folder = paths[i];
     if (!isRelative(request) && native.fileKind(folder) !== 1) continue;
     const found = isRelative(request) ? undefined :
       require('internal/modules/package_exports').resolve(folder, request);
-    const file = found ?? tryPath(path.resolve(folder, request), extensions, mustBeFolder);
+    const file = found ?? tryPath(path.resolve(folder, request), extensions, mustBeFolder, isMain);
     if (file !== undefined) return file;
   }
   return false;
 };
 
 Module._resolveFilename = function(request, parent, isMain, options) {
-  const id = builtinId(request);
-  if (id !== undefined) return request;
-  if (request.startsWith('node:')) {
-    const { ERR_UNKNOWN_BUILTIN_MODULE } = require('internal/errors').codes;
-    throw new ERR_UNKNOWN_BUILTIN_MODULE(request);
-  }
+  if (builtinId(request) !== undefined) return request;
   if (parent?.filename && !isRelative(request) && !path.isAbsolute(request)) {
     const { resolveImport, resolveSelf } = require('internal/modules/package_exports');
     const found = request[0] === '#' ? resolveImport(request, parent.filename) :
@@ -95,7 +122,7 @@ function lookupPathsFrom(request, paths) {
 
 function notFound(request, parent) {
   const stack = [];
-  for (let cursor = parent; cursor; cursor = cursor.parent) stack.push(cursor.filename || cursor.id);
+  for (let cursor = parent; cursor; cursor = parents.get(cursor)) stack.push(cursor.filename || cursor.id);
   let message = `Cannot find module '${request}'`;
   if (stack.length > 0) message += `\nRequire stack:\n- ${stack.join('\n- ')}`;
   const error = new Error(message);
@@ -109,7 +136,11 @@ let circular;
 
 Module._load = function(request, parent, isMain) {
   const id = builtinId(request);
-  if (id !== undefined) return loadBuiltin(id);
+  if (request.startsWith('node:')) return loadWithPrefix(request, id);
+  if (id !== undefined) {
+    const standIn = Module._cache[id];
+    return standIn === undefined ? loadBuiltin(id) : standIn.exports;
+  }
   const filename = Module._resolveFilename(request, parent, isMain);
   // '#name' may stand for a module of the library.
   if (request[0] === '#' && builtinId(filename) !== undefined) return loadBuiltin(builtinId(filename));
@@ -142,6 +173,13 @@ Module._load = function(request, parent, isMain) {
   }
   return loaded.exports;
 };
+
+// A name with the prefix is never one of the cache's.
+function loadWithPrefix(request, id) {
+  if (id !== undefined) return loadBuiltin(id);
+  const { ERR_UNKNOWN_BUILTIN_MODULE } = require('internal/errors').codes;
+  throw new ERR_UNKNOWN_BUILTIN_MODULE(request);
+}
 
 // The longest that there is a loader for: '.test.js' goes before '.js'.
 function longestExtension(filename) {
@@ -184,7 +222,7 @@ let wrapper;
 for (const name of ['wrap', 'wrapper']) {
   Object.defineProperty(Module, name, {
     __proto__: null,
-    enumerable: true,
+    enumerable: false,
     configurable: true,
     get() {
       defineWrapper();
@@ -233,7 +271,7 @@ function makeRequire(owner) {
     require('internal/validators').validateString(request, 'request');
     return Module._resolveLookupPaths(request, owner);
   };
-  requireFrom.main = process.mainModule;
+  setOwn(requireFrom, 'main', process.mainModule);
   requireFrom.extensions = Module._extensions;
   requireFrom.cache = Module._cache;
   return requireFrom;
@@ -295,7 +333,17 @@ Module.createRequire = function createRequire(filename) {
   return makeRequire(owner);
 };
 
-Module._stat = native.fileKind;
+Object.defineProperty(Module, '_stat', {
+  __proto__: null, value: native.fileKind, writable: true, configurable: true, enumerable: false,
+});
+
+Module.getSourceMapsSupport = function getSourceMapsSupport() {
+  return require('internal/modules/source_maps').getSourceMapsSupport();
+};
+
+Module.setSourceMapsSupport = function setSourceMapsSupport(enabled, options) {
+  require('internal/modules/source_maps').setSourceMapsSupport(enabled, options);
+};
 
 // Where modules are looked for after all node_modules folders.
 Module._initPaths = function() {
@@ -312,7 +360,9 @@ Module._initPaths();
 Module._preloadModules = function(requests) {
   const parent = new Module('internal/preload', null);
   parent.paths = nodeModulePaths(workingFolder());
-  for (const request of requests) parent.require(request);
+  isPreloading = true;
+  for (let i = 0; i < requests.length; i++) parent.require(requests[i]);
+  isPreloading = false;
 };
 Module.runMain = () => runMain(process.argv[1]);
 
@@ -324,7 +374,7 @@ function workingFolder() {
 
 // The modules that `-r` names, before the program.
 function preload() {
-  if (process.execArgv.length === 0) return;
+  if (!binding('process').hasOptions()) return;
   const requests = require('internal/process/options').getOptions('--require');
   if (requests.length > 0) Module._preloadModules(requests);
 }
@@ -353,7 +403,7 @@ function runEval(text, name, print) {
 
 // In `-e` every module of the library is a global, as in the REPL.
 function defineBuiltinGlobals() {
-  for (const id of require('internal/modules/builtins').builtinModules()) {
+  for (const id of native.libraryIds()) {
     if (id.includes('/') || id in globalThis) continue;
     Object.defineProperty(globalThis, id, {
       __proto__: null,

@@ -6,8 +6,9 @@ const path = require('path');
 const { codes } = require('internal/errors');
 const { readPackage, tryFile } = require('internal/modules/resolve');
 
-// What require() chooses where a package offers several files.
-const kConditions = new Set(['node', 'require', 'module-sync']);
+// What require() chooses where a package offers several files, and what `-C` adds.
+const conditions = ['node', 'require', 'module-sync']
+  .concat(require('internal/process/options').getOptions('--conditions'));
 
 const kPackageName = /^((?:@[^/\\%]+\/)?[^./\\%][^/\\%]*)(\/.*)?$/;
 const kEncodedSeparator = /%2f|%5c/i;
@@ -117,9 +118,9 @@ function resolveEntry(context, key, table) {
     return resolveTarget(context, table[key], key, undefined);
   }
   let best;
-  for (const pattern of Object.keys(table)) {
+  Object.keys(table).forEach((pattern) => {
     if (matches(pattern, key) && (best === undefined || isMoreSpecific(pattern, best))) best = pattern;
-  }
+  });
   if (best === undefined) return undefined;
   const star = best.indexOf('*');
   const match = key.slice(star, key.length - (best.length - star - 1));
@@ -182,9 +183,9 @@ function resolveElsewhere(context, target, key, match) {
 function resolveFirst(context, targets, key, match) {
   let failure;
   let found = targets.length === 0 ? null : undefined;
-  for (const target of targets) {
+  for (let i = 0; i < targets.length; i++) {
     try {
-      found = resolveTarget(context, target, key, match);
+      found = resolveTarget(context, targets[i], key, match);
     } catch (error) {
       if (error.code !== 'ERR_INVALID_PACKAGE_TARGET') throw error;
       failure = error;
@@ -199,15 +200,14 @@ function resolveFirst(context, targets, key, match) {
 }
 
 function resolveConditions(context, target, key, match) {
-  for (const condition of Object.keys(target)) {
-    if (/^(0|[1-9]\d*)$/.test(condition)) {
-      throw new codes.ERR_INVALID_PACKAGE_CONFIG(
-        `${context.home}/package.json`, context.base, '"exports" cannot contain numeric property keys.');
-    }
+  const keys = Object.keys(target);
+  if (keys.some((condition) => /^(0|[1-9]\d*)$/.test(condition))) {
+    throw new codes.ERR_INVALID_PACKAGE_CONFIG(
+      `${context.home}/package.json`, context.base, '"exports" cannot contain numeric property keys.');
   }
-  for (const [condition, inner] of Object.entries(target)) {
-    if (condition !== 'default' && !kConditions.has(condition)) continue;
-    const found = resolveTarget(context, inner, key, match);
+  for (let i = 0; i < keys.length; i++) {
+    if (keys[i] !== 'default' && !conditions.includes(keys[i])) continue;
+    const found = resolveTarget(context, target[keys[i]], key, match);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -29,26 +29,43 @@ function readPackage(folder) {
   return data;
 }
 
-function tryFile(file) {
-  return native.fileKind(file) === kFile ? native.realPath(file) : undefined;
+// Whether links stay as they are: for the main script, and for all others.
+let keepsLinks;
+
+function readOptions() {
+  keepsLinks = { main: false, others: false };
+  if (!binding('process').hasOptions()) return;
+  const { getOption } = require('internal/process/options');
+  keepsLinks.main = getOption('--preserve-symlinks-main') === true;
+  keepsLinks.others = getOption('--preserve-symlinks') === true;
 }
 
-function tryExtensions(base, extensions) {
-  for (const extension of extensions) {
-    const found = tryFile(base + extension);
+// The name by which a file is known that several links may lead to.
+function finalName(file, isMain) {
+  if (keepsLinks === undefined) readOptions();
+  return (isMain ? keepsLinks.main : keepsLinks.others) ? path.resolve(file) : native.realPath(file);
+}
+
+function tryFile(file, isMain) {
+  return native.fileKind(file) === kFile ? finalName(file, isMain) : undefined;
+}
+
+function tryExtensions(base, extensions, isMain) {
+  for (let i = 0; i < extensions.length; i++) {
+    const found = tryFile(base + extensions[i], isMain);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function tryFolder(folder, extensions) {
+function tryFolder(folder, extensions, isMain) {
   const main = readPackage(folder)?.main;
   if (typeof main === 'string' && main !== '') {
     const target = path.resolve(folder, main);
-    const found = tryFile(target) ?? tryExtensions(target, extensions) ??
-      tryExtensions(path.join(target, 'index'), extensions);
+    const found = tryFile(target, isMain) ?? tryExtensions(target, extensions, isMain) ??
+      tryExtensions(path.join(target, 'index'), extensions, isMain);
     if (found !== undefined) return found;
-    const fallback = tryExtensions(path.join(folder, 'index'), extensions);
+    const fallback = tryExtensions(path.join(folder, 'index'), extensions, isMain);
     if (fallback !== undefined) {
       process.emitWarning(
         `Invalid 'main' field in '${path.join(folder, 'package.json')}' of '${main}'. ` +
@@ -62,18 +79,18 @@ function tryFolder(folder, extensions) {
     error.requestPath = folder;
     throw error;
   }
-  return tryExtensions(path.join(folder, 'index'), extensions);
+  return tryExtensions(path.join(folder, 'index'), extensions, isMain);
 }
 
 // The file at `base`: itself, with an extension, or in the folder of that name.
-function tryPath(base, extensions, mustBeFolder) {
+function tryPath(base, extensions, mustBeFolder, isMain) {
   const kind = native.fileKind(base);
   if (!mustBeFolder) {
-    if (kind === kFile) return native.realPath(base);
-    const found = tryExtensions(base, extensions);
+    if (kind === kFile) return finalName(base, isMain);
+    const found = tryExtensions(base, extensions, isMain);
     if (found !== undefined) return found;
   }
-  return kind === kFolder ? tryFolder(base, extensions) : undefined;
+  return kind === kFolder ? tryFolder(base, extensions, isMain) : undefined;
 }
 
 function nodeModulePaths(from) {

@@ -28,7 +28,7 @@ const properties = {
   __proto__: null,
   wrap: {
     __proto__: null,
-    enumerable: true,
+    enumerable: false,
     configurable: true,
     get() { return wrap; },
     set(value) {
@@ -38,7 +38,7 @@ const properties = {
   },
   wrapper: {
     __proto__: null,
-    enumerable: true,
+    enumerable: false,
     configurable: true,
     get() { return wrapper; },
     set(value) {

@@ -6,8 +6,7 @@ const native = binding('process');
 const kDataOnly = "'process.env' only accepts a configurable, writable, and enumerable data descriptor";
 
 // Whether to warn of values that are neither strings nor numbers nor booleans.
-const isStrict = require('internal/process/options').getOption('--pending-deprecation') === true ||
-  native.envGet('NODE_PENDING_DEPRECATION') === '1';
+const isStrict = require('internal/process/options').getOption('--pending-deprecation') === true;
 
 function warnOfConversion(value) {
   if (['string', 'number', 'boolean', 'symbol'].includes(typeof value)) return;

@@ -116,9 +116,13 @@ function getgroups() {
   return groups;
 }
 
+// Of the Node release that rondo follows: addons that were built for another do not load there.
+const kModuleVersion = 147;
+
 function config() {
   const variables = Object.freeze({
     napi_build_version: '0',
+    node_module_version: kModuleVersion,
     node_shared: false,
     v8_enable_i18n_support: typeof Intl === 'object' ? 1 : 0,
   });

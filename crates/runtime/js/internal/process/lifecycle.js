@@ -155,7 +155,7 @@ function install() {
     if (isSignal(name)) require('internal/process/signals').listenerRemoved(name);
   });
   if (native.envGet('NODE_NO_WARNINGS') !== '1') process.on('warning', onWarning);
-  if (native.execArguments().length > 0) require('internal/process/options').apply();
+  if (native.hasOptions()) require('internal/process/options').apply();
 }
 
 // Warnings are printed by a listener, so that a program can remove it.

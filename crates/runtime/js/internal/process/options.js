@@ -1,59 +1,66 @@
-// Options of the command line that the library itself obeys.
+// Options of the command line and of the environment that the library itself obeys.
 'use strict';
-
-// Those whose value may be the next argument.
-const kWithValue = new Set([
-  '-r', '--require', '--disable-warning', '--title', '--unhandled-rejections',
-]);
-const kLongNames = { '__proto__': null, '-r': '--require' };
 
 let values;
 
 // A Map of lists: an option can be given more than once.
-function parse(list) {
+function load() {
+  const given = binding('process').options();
   values = new Map();
-  for (let i = 0; i < list.length; i++) {
-    const equals = list[i].startsWith('--') ? list[i].indexOf('=') : -1;
-    const given = equals === -1 ? list[i] : list[i].slice(0, equals);
-    const name = kLongNames[given] ?? given;
-    let value = equals === -1 ? true : list[i].slice(equals + 1);
-    if (equals === -1 && kWithValue.has(name)) value = list[++i];
-    if (values.has(name)) values.get(name).push(value);
-    else values.set(name, [value]);
+  for (let i = 0; i < given.length; i += 2) {
+    if (values.has(given[i])) values.get(given[i]).push(given[i + 1]);
+    else values.set(given[i], [given[i + 1]]);
   }
 }
 
 // All values of an option, in their order.
 function getOptions(name) {
-  if (values === undefined) parse(binding('process').execArguments());
+  if (values === undefined) load();
   return values.get(name) ?? [];
 }
 
-// The last value of an option, true for one without a value; undefined if it was not given.
+// The last value of an option: a text, or for one without a value true, or false if it was given with
+// `--no-`; undefined if it was not given.
 function getOption(name) {
   return getOptions(name).at(-1);
 }
 
-// Options that are visible as properties of `process`.
+// Options that are visible as properties of `process`, and the value with which they are.
 const kProperties = [
-  ['--no-deprecation', 'noDeprecation'],
-  ['--no-warnings', 'noProcessWarnings'],
-  ['--throw-deprecation', 'throwDeprecation'],
-  ['--trace-deprecation', 'traceDeprecation'],
-  ['--trace-warnings', 'traceProcessWarnings'],
+  ['--deprecation', false, 'noDeprecation'],
+  ['--warnings', false, 'noProcessWarnings'],
+  ['--throw-deprecation', true, 'throwDeprecation'],
+  ['--trace-deprecation', true, 'traceDeprecation'],
+  ['--trace-warnings', true, 'traceProcessWarnings'],
 ];
 
 // At the start, if there are options at all.
 function apply() {
-  for (const [option, property] of kProperties) {
-    if (!getOption(option)) continue;
+  for (const [option, shown, property] of kProperties) {
+    if (getOption(option) !== shown) continue;
     Object.defineProperty(process, property, {
       __proto__: null, value: true, writable: false, enumerable: true, configurable: true,
     });
   }
-  if (getOption('--no-warnings')) process.removeAllListeners('warning');
+  if (getOption('--warnings') === false) process.removeAllListeners('warning');
   const title = getOption('--title');
   if (title !== undefined) process.title = title;
+  const limit = getOption('--stack-trace-limit');
+  if (limit !== undefined) Error.stackTraceLimit = Number(limit) | 0;
+  if (getOption('--expose-gc')) exposeCollector();
+  const protoMode = getOption('--disable-proto');
+  if (protoMode !== undefined) require('internal/process/disable_proto').apply(protoMode);
+}
+
+function exposeCollector() {
+  const { collectGarbage } = binding('process');
+  function gc(options) {
+    collectGarbage();
+    return options?.execution === 'async' ? Promise.resolve() : undefined;
+  }
+  Object.defineProperty(globalThis, 'gc', {
+    __proto__: null, value: gc, writable: true, enumerable: true, configurable: false,
+  });
 }
 
 module.exports = { apply, getOption, getOptions };

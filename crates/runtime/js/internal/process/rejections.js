@@ -70,6 +70,11 @@ const kModes = {
     emit(entry, reason);
     warn(entry, reason);
   },
+  'warn-with-error-code'(entry, reason) {
+    if (emit(entry, reason)) return;
+    warn(entry, reason);
+    process.exitCode = 1;
+  },
   none: emit,
 };
 

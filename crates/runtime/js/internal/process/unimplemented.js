@@ -2,6 +2,6 @@
 'use strict';
 
 module.exports = require('internal/unimplemented').functions('process', [
-  'setSourceMapsEnabled', 'binding', 'dlopen', 'execve', 'initgroups', 'setgroups', 'setegid', 'seteuid',
-  'setgid', 'setuid', '_getActiveHandles', '_getActiveRequests',
+  'binding', 'dlopen', 'execve', 'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid',
+  '_getActiveHandles', '_getActiveRequests',
 ]);

@@ -75,8 +75,21 @@ function print(warning) {
     text += `\n(Use \`node ${flag} ...\` to show where the warning was created)`;
     traceHintShown = true;
   }
-  const { write } = require('internal/console/stdout_writer');
-  write(kStderr, `${text}\n`, true, undefined);
+  writeOut(`${text}\n`);
+}
+
+// To stderr, or to the file that `--redirect-warnings` names, if that can be written.
+function writeOut(text) {
+  const file = require('internal/process/options').getOption('--redirect-warnings');
+  if (file !== undefined) {
+    try {
+      require('fs').appendFileSync(file, text);
+      return;
+    } catch {
+      // A warning is not lost for that.
+    }
+  }
+  require('internal/console/stdout_writer').write(kStderr, text, true, undefined);
 }
 
 // Writes to stderr whatever has become of process.stderr.
