@@ -127,7 +127,10 @@ class Timeout {
     this._idleStart = null;
     this._onTimeout = callback;
     this._timerArgs = args;
-    this._repeat = isRepeat ? after : null;
+    // Set in two places: the engine makes room for as many properties as it sees set by name, and there
+    // are two more.
+    if (isRepeat) this._repeat = after;
+    else this._repeat = null;
     this._destroyed = false;
     this[kRefed] = null;
     this[kHasPrimitive] = false;
