@@ -122,7 +122,7 @@ impl CodeCache {
         }
         let temporary = self.temporary();
         let written = fs::File::create(&temporary)
-            .and_then(|mut file| file.write_all(&bytes))
+            .and_then(|mut file| write_in_pieces(&mut file, &bytes))
             .and_then(|()| fs::rename(&temporary, &self.path));
         if written.is_err() {
             let _ = fs::remove_file(&temporary);
@@ -170,6 +170,15 @@ impl CodeCache {
     fn add(&self, name: &str, code: Vec<u8>) {
         self.added.borrow_mut().push((name.to_string(), code));
     }
+}
+
+/// What is written at once the kernel may keep as one large page, and then map as a whole, although a start
+/// reads only parts of it.
+fn write_in_pieces(file: &mut fs::File, bytes: &[u8]) -> std::io::Result<()> {
+    const PIECE: usize = 16 * 1024;
+    bytes
+        .chunks(PIECE)
+        .try_for_each(|piece| file.write_all(piece))
 }
 
 /// Maps the file for as long as the process lives: code that the engine borrows must stay.
