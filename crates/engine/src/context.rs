@@ -20,6 +20,7 @@ use mozjs::rust::{CustomAutoRooter, CustomTrace, RealmOptions, SIMPLE_GLOBAL_CLA
 
 use crate::class::Classes;
 use crate::handles::{HandleStack, PersistentTable};
+use crate::heap_guard::{self, HeapExhausted, HeapGuard};
 use crate::helper_threads;
 use crate::interrupt::Interrupter;
 use crate::messages;
@@ -34,6 +35,9 @@ pub struct Options {
     /// The most bytes the heap may take; past that, allocations throw. The default is the engine's
     /// largest.
     pub heap_limit: Option<u32>,
+    /// What to do when the heap is full for good. Without it allocations throw, and a script that clings
+    /// to everything goes on ever slower.
+    pub heap_exhausted: Option<HeapExhausted>,
     /// Where compiled code is kept between starts.
     pub code_cache: Option<CodeCache>,
     /// Bytes of native stack that scripts may use; the default is for a main thread of 8 MiB.
@@ -74,6 +78,7 @@ pub(crate) struct State {
     pub(crate) stack_header: RefCell<Option<crate::Persistent>>,
     pub(crate) captured_accessors: RefCell<Option<crate::Persistent>>,
     pub(crate) code_cache: Option<CodeCache>,
+    pub(crate) heap_guard: Option<HeapGuard>,
     pub(crate) host: OnceCell<Rc<dyn Any>>,
     interrupter: OnceCell<Interrupter>,
 }
@@ -181,6 +186,7 @@ impl Context {
                 stack_header: RefCell::default(),
                 captured_accessors: RefCell::default(),
                 code_cache: options.code_cache,
+                heap_guard: options.heap_exhausted.map(HeapGuard::new),
                 host: OnceCell::new(),
                 interrupter: OnceCell::new(),
             }));
@@ -189,6 +195,7 @@ impl Context {
             let roots = Box::leak(Box::new(CustomAutoRooter::new(Roots(state))));
             std::mem::forget(roots.root(cx));
             configure(cx, &options.heap_limit, stack_size);
+            heap_guard::install(cx);
             init_self_hosted(cx, state)?;
             microtask::install(cx);
             let _ = state.interrupter.set(Interrupter::new(cx));

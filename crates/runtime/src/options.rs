@@ -119,6 +119,21 @@ pub fn read(argument: &str, next: impl FnOnce() -> Option<String>) -> Result<Giv
     }
 }
 
+/// The most bytes that the heap may take, if `--max-old-space-size` limits it. With less than the smallest
+/// the library alone would not fit.
+pub(crate) fn heap_limit(given: &[GivenOption]) -> Option<u32> {
+    const SMALLEST: u32 = 16 << 20;
+    let last = given
+        .iter()
+        .rfind(|option| option.name == "--max-old-space-size")?;
+    let OptionValue::Text(text) = &last.value else {
+        return None;
+    };
+    let megabytes = text.parse::<i64>().ok().filter(|&number| number > 0)?;
+    let bytes = u32::try_from(megabytes).ok()?.checked_mul(1 << 20)?;
+    Some(bytes.max(SMALLEST))
+}
+
 /// A backslash lets a value of its own argument begin with a dash.
 pub fn unescaped(text: String) -> String {
     match text.strip_prefix("\\-") {

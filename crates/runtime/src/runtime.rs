@@ -12,7 +12,7 @@ use rondo_loop::{Loop, Mode, Signal};
 use crate::binding;
 use crate::library;
 use crate::modules;
-use crate::options::GivenOption;
+use crate::options::{self, GivenOption};
 use crate::turn::Turns;
 
 /// What the program was asked to run.
@@ -122,6 +122,14 @@ pub fn prepare_process() {
     Signal::reset_inherited();
 }
 
+/// Ends the process, in Node's words, when a script has filled the heap.
+fn end_out_of_memory(_used: u64, _limit: u64) {
+    eprintln!(
+        "\nFATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory"
+    );
+    binding::process::abort_process();
+}
+
 impl Runtime {
     /// Starts a runtime; nothing of the script has run yet.
     pub fn new(settings: Settings) -> Result<Rc<Runtime>, Box<dyn std::error::Error>> {
@@ -130,6 +138,8 @@ impl Runtime {
         let engine_start = Instant::now();
         let context = Context::new(Options {
             code_cache,
+            heap_limit: options::heap_limit(&settings.options),
+            heap_exhausted: Some(end_out_of_memory),
             ..Options::default()
         })?;
         let event_loop = Loop::new()?;

@@ -225,8 +225,13 @@ fn really_exit<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     leave(runtime(scope), code)
 }
 
-/// `abort()`: ends the process with SIGABRT.
+/// `abort()`
 fn abort<'s>(_: &mut Scope<'s>, _: Args<'s>) -> JsResult<()> {
+    abort_process()
+}
+
+/// Ends the process with SIGABRT.
+pub(crate) fn abort_process() -> ! {
     // The engine catches what `abort()` of the C library raises; a plain signal it does not.
     let _ =
         rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::ABORT);
