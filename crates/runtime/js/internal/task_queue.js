@@ -8,28 +8,36 @@ const kTicks = 0;
 const kAsyncContext = 2;
 const kExiting = 3;
 
-// A ring: a tick takes three places (function, arguments, async context). Its length is a power of
-// two times three, so that a tick never wraps inside.
-const kPlaces = 3;
-let ring = new Array(256 * kPlaces);
+// A ring, in three arrays: functions, their arguments and async contexts, undefined for none. Neighbours
+// are written one after the other: so the engine notes one stretch of young objects in an old array, not
+// each of them.
+let functions = new Array(256).fill(undefined);
+let argumentLists = new Array(256).fill(undefined);
+let contexts = new Array(256).fill(undefined);
+let mask = 255;
 let head = 0;
 let tail = 0;
 
 function grow() {
-  const length = ring.length;
-  const larger = new Array(length * 2);
-  for (let i = 0; i < length; i++) larger[i] = ring[(head + i) % length];
-  ring = larger;
+  functions = enlarge(functions);
+  argumentLists = enlarge(argumentLists);
+  contexts = enlarge(contexts);
   head = 0;
-  tail = length;
+  tail = mask + 1;
+  mask = mask * 2 + 1;
+}
+
+function enlarge(ring) {
+  const larger = new Array(ring.length * 2).fill(undefined);
+  for (let i = 0; i <= mask; i++) larger[i] = ring[(head + i) & mask];
+  return larger;
 }
 
 function push(callback, args) {
-  ring[tail] = callback;
-  ring[tail + 1] = args;
-  ring[tail + 2] = cells[kAsyncContext] === 0 ? undefined : native.getAsyncContext();
-  tail += kPlaces;
-  if (tail === ring.length) tail = 0;
+  functions[tail] = callback;
+  if (args !== undefined) argumentLists[tail] = args;
+  if (cells[kAsyncContext] !== 0) contexts[tail] = native.getAsyncContext();
+  tail = (tail + 1) & mask;
   if (tail === head) grow();
   cells[kTicks] = 1;
 }
@@ -52,12 +60,13 @@ function nextTick(callback) {
 // the queue: the caller comes back for it.
 function runTicks() {
   while (head !== tail) {
-    const callback = ring[head];
-    const args = ring[head + 1];
-    const context = ring[head + 2];
-    ring[head] = ring[head + 1] = ring[head + 2] = undefined;
-    head += kPlaces;
-    if (head === ring.length) head = 0;
+    const callback = functions[head];
+    const args = argumentLists[head];
+    const context = contexts[head];
+    functions[head] = undefined;
+    if (args !== undefined) argumentLists[head] = undefined;
+    if (context !== undefined) contexts[head] = undefined;
+    head = (head + 1) & mask;
     if (cells[kAsyncContext] !== 0) native.setAsyncContext(context);
     if (args === undefined) callback();
     else if (args.length === 1) callback(args[0]);
