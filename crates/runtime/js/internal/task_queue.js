@@ -11,10 +11,11 @@ const kExiting = 3;
 // A ring, in three arrays: functions, their arguments and async contexts, undefined for none. Neighbours
 // are written one after the other: so the engine notes one stretch of young objects in an old array, not
 // each of them.
-let functions = new Array(256).fill(undefined);
-let argumentLists = new Array(256).fill(undefined);
-let contexts = new Array(256).fill(undefined);
-let mask = 255;
+const u = undefined;
+let functions = [u, u, u, u, u, u, u, u, u, u, u, u, u, u, u, u];
+let argumentLists = functions.slice();
+let contexts = functions.slice();
+let mask = functions.length - 1;
 let head = 0;
 let tail = 0;
 
@@ -27,10 +28,9 @@ function grow() {
   mask = mask * 2 + 1;
 }
 
+// The ring from its head on, with as many free places after it.
 function enlarge(ring) {
-  const larger = new Array(ring.length * 2).fill(undefined);
-  for (let i = 0; i <= mask; i++) larger[i] = ring[(head + i) & mask];
-  return larger;
+  return ring.slice(head).concat(ring.slice(0, head), new Array(ring.length).fill(undefined));
 }
 
 function push(callback, args) {
