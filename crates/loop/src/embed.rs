@@ -54,10 +54,10 @@ impl Loop {
         let Some(limit) = poll::time_to_sleep(self) else {
             return Some(Duration::ZERO);
         };
-        trial::leave(self);
         if !self.core.poller.wait_outside() {
             return Some(Duration::ZERO);
         }
+        trial::leave(self);
         limit.map(Duration::from_millis)
     }
 }

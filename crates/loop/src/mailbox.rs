@@ -68,11 +68,16 @@ impl Mailbox {
 
     /// Says that the loop is about to sleep. False if there are letters: then it must not.
     pub(crate) fn fall_asleep(&self) -> bool {
-        if self.state.fetch_or(ASLEEP, Ordering::AcqRel) & POSTED == 0 {
+        if self.state.fetch_or(ASLEEP, Ordering::SeqCst) & POSTED == 0 {
             return true;
         }
         self.awake();
         false
+    }
+
+    /// Whether the loop sleeps, or is about to.
+    pub(crate) fn is_asleep(&self) -> bool {
+        self.state.load(Ordering::SeqCst) & ASLEEP != 0
     }
 
     /// Says that the loop no longer sleeps.

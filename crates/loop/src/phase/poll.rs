@@ -319,6 +319,8 @@ fn sleep(lp: &Loop) -> Answer {
         if poller.spin.look(|| poller.mailbox.has_letters()) || !poller.mailbox.fall_asleep() {
             return poller.look();
         }
+        // Again: from here on nobody leaves anything to a loop that sleeps.
+        trial::leave(lp);
         let answer = sleep_once(lp, limit);
         poller.mailbox.awake();
         let is_due = lp.core.wheel.borrow_mut().expire(lp.now());

@@ -143,13 +143,12 @@ impl State {
         !(self.is_called || self.is_starting || self.is_looking || self.jobs.is_empty())
     }
 
-    /// Whether the next job is better left to those who are awake. One that need not wait for anything
-    /// wants a core, and the loop that is about to try it has one of them.
-    fn is_for_the_loop(&self) -> bool {
-        !self.quick_waits
-            && self.quick > 0
-            && self.quick + 1 >= cores()
-            && self.jobs.front().is_some_and(|job| job.can_be_tried)
+    /// The loop that the next job is better left to, if it is awake. A job that need not wait for
+    /// anything wants a core, and the loop that is about to try it has one of them.
+    fn left_to(&self) -> Option<&Mailbox> {
+        let job = self.jobs.front()?;
+        let are_cores_taken = self.quick > 0 && self.quick + 1 >= cores();
+        (job.can_be_tried && are_cores_taken && !self.quick_waits).then_some(&*job.mailbox)
     }
 }
 
@@ -217,8 +216,8 @@ impl Pool {
 
     /// Calls a thread for jobs that were left to the loop, which has not done them.
     pub(crate) fn settle(&self) {
-        if self.shared.is_owed.load(Ordering::Relaxed) {
-            self.shared.is_owed.store(false, Ordering::Relaxed);
+        if self.shared.is_owed.load(Ordering::SeqCst) {
+            self.shared.is_owed.store(false, Ordering::SeqCst);
             let state = self.shared.state();
             if state.wants_another() {
                 call_thread(&self.shared, state);
@@ -244,9 +243,12 @@ fn wake_another(shared: &Arc<Shared>, state: MutexGuard<'_, State>) {
     if !state.wants_another() {
         return;
     }
-    if state.is_for_the_loop() {
-        shared.is_owed.store(true, Ordering::Relaxed);
-        return;
+    if let Some(mailbox) = state.left_to() {
+        // Of this and a loop that falls asleep, which then looks at what it owes, one sees the other.
+        shared.is_owed.store(true, Ordering::SeqCst);
+        if !mailbox.is_asleep() {
+            return;
+        }
     }
     call_thread(shared, state);
 }
@@ -407,7 +409,59 @@ fn parse_size(value: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_SIZE, parse_size};
+    use std::sync::mpsc::{Receiver, Sender, channel};
+    use std::sync::{Arc, Mutex};
+    use std::time::Duration;
+
+    use super::{Job, MAX_SIZE, Pool, Tried, Work, parse_size};
+    use crate::Loop;
+    use crate::handle::Key;
+
+    /// A job that could be tried, but turns out to wait: it says that it has begun, and ends when told.
+    struct Waiting(Sender<()>, Mutex<Receiver<()>>);
+
+    impl Work for Waiting {
+        fn run(&self) -> bool {
+            self.0.send(()).unwrap();
+            let _ = self.1.lock().unwrap().recv();
+            false
+        }
+
+        fn try_run(&self) -> Tried {
+            Tried::TakesLonger
+        }
+
+        fn cancel(&self) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_to_a_loop_that_sleeps() {
+        let lp = Loop::new().unwrap();
+        let mailbox = lp.core.poller.mailbox.clone();
+        assert!(mailbox.fall_asleep());
+        let pool = Pool::new(2);
+        let (begin, begun) = channel();
+        let _ends = [0, 1].map(|slot| {
+            let (end, ended) = channel();
+            pool.submit(Job {
+                work: Arc::new(Waiting(begin.clone(), Mutex::new(ended))),
+                mailbox: mailbox.clone(),
+                key: Key {
+                    slot,
+                    generation: 0,
+                },
+                is_slow: false,
+                can_be_tried: true,
+            });
+            end
+        });
+        for _ in 0..2 {
+            let limit = Duration::from_secs(60);
+            begun.recv_timeout(limit).expect("each job has a thread");
+        }
+    }
 
     #[test]
     fn the_size_is_read_as_libuv_reads_it() {
