@@ -1,6 +1,7 @@
 //! File operations on the loop do what they do without it.
 
 mod folder;
+mod journal;
 
 use std::cell::{Cell, RefCell};
 use std::fmt::Debug;
@@ -12,8 +13,9 @@ use std::rc::Rc;
 use std::sync::mpsc;
 
 use folder::Folder;
+use journal::Callbacks;
 use rondo_loop::work::fs::{self, FileRequests, FsError, RemoveOptions, Stat};
-use rondo_loop::{Clock, Kind, Loop, Mode, Observer, Pool};
+use rondo_loop::{Clock, Kind, Loop, Mode, Pool};
 
 const RDONLY: i32 = libc::O_RDONLY;
 const RDWR: i32 = libc::O_RDWR;
@@ -436,21 +438,13 @@ fn a_panic_in_a_callback_loses_nothing() {
 
 #[test]
 fn observers_see_them_as_work() {
-    #[derive(Default)]
-    struct Seen(RefCell<Vec<(Kind, u64, u64)>>);
-    impl Observer for Seen {
-        fn callback_begin(&self, kind: Kind, id: u64, scheduled_by: u64) {
-            self.0.borrow_mut().push((kind, id, scheduled_by));
-        }
-    }
     let lp = Loop::new().unwrap();
-    let seen = Rc::new(Seen::default());
-    lp.set_observer(Some(seen.clone()));
+    let seen = Callbacks::watch(&lp);
     lp.fs().stat("/", |lp, _| {
         lp.fs().stat("/", |_, _| {});
     });
     lp.run(Mode::Default);
-    assert_eq!(*seen.0.borrow(), [(Kind::Work, 1, 0), (Kind::Work, 2, 1)]);
+    assert_eq!(seen.take(), [(Kind::Work, 1, 0), (Kind::Work, 2, 1)]);
 }
 
 #[test]

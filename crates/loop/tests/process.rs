@@ -11,9 +11,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use children::{assert_gone, errno, exited, is_running, output, sh, state_of, stream};
-use journal::Journal;
+use journal::{Callbacks, Journal};
 use rondo_loop::process::{Command, Stdio, kill};
-use rondo_loop::{Handle, Kind, Loop, Mode, Observer, Process, Timer};
+use rondo_loop::{Handle, Kind, Loop, Mode, Process, Timer};
 use rustix::process::{Pid, WaitOptions, waitpid};
 
 #[test]
@@ -465,23 +465,12 @@ fn one_that_somebody_else_waited_for_is_reported() {
 
 #[test]
 fn observers_see_who_started_it() {
-    #[derive(Default)]
-    struct Seen(RefCell<Vec<(Kind, u64, u64)>>);
-    impl Observer for Seen {
-        fn callback_begin(&self, kind: Kind, id: u64, scheduled_by: u64) {
-            self.0.borrow_mut().push((kind, id, scheduled_by));
-        }
-    }
     let lp = Loop::new().unwrap();
-    let seen = Rc::new(Seen::default());
-    lp.set_observer(Some(seen.clone()));
+    let seen = Callbacks::watch(&lp);
     let timer = Timer::new(&lp, |lp, _| {
         Command::new("true").spawn(lp, |_, _, _| {}).unwrap();
     });
     timer.start(&lp, 1, 0);
     lp.run(Mode::Default);
-    assert_eq!(
-        *seen.0.borrow(),
-        [(Kind::Timer, 1, 0), (Kind::Process, 2, 1)]
-    );
+    assert_eq!(seen.take(), [(Kind::Timer, 1, 0), (Kind::Process, 2, 1)]);
 }

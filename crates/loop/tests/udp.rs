@@ -10,10 +10,9 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use datagrams::{PLAIN, bound, code, fill, here, here_in_all_families, nobody, pair, text};
-use journal::Journal;
+use journal::{Callbacks, Journal};
 use rondo_loop::{
-    Family, Handle, Interface, Kind, Loop, Message, Mode, Observer, Outgoing, RecvError, Udp,
-    UdpOptions,
+    Family, Handle, Interface, Kind, Loop, Message, Mode, Outgoing, RecvError, Udp, UdpOptions,
 };
 
 #[test]
@@ -454,16 +453,8 @@ fn an_unreferenced_socket_does_not_keep_the_loop_alive() {
 
 #[test]
 fn an_observer_sees_what_caused_what() {
-    #[derive(Default)]
-    struct Seen(RefCell<Vec<(Kind, u64, u64)>>);
-    impl Observer for Seen {
-        fn callback_begin(&self, kind: Kind, id: u64, by: u64) {
-            self.0.borrow_mut().push((kind, id, by));
-        }
-    }
     let lp = Loop::new().unwrap();
-    let seen = Rc::new(Seen::default());
-    lp.set_observer(Some(seen.clone()));
+    let seen = Callbacks::watch(&lp);
     let (server, address) = bound(&lp);
     lp.defer(move |lp| {
         server
@@ -473,7 +464,7 @@ fn an_observer_sees_what_caused_what() {
         client.send(lp, b"x", Some(address), |_, _| {}).unwrap();
     });
     lp.run(Mode::Default);
-    let mut seen = seen.0.take();
+    let mut seen = seen.take();
     seen.retain(|(kind, _, _)| matches!(kind, Kind::Udp | Kind::Send));
     seen.sort_by_key(|&(kind, _, _)| kind == Kind::Send);
     let causes: Vec<(Kind, u64)> = seen.into_iter().map(|(kind, _, by)| (kind, by)).collect();

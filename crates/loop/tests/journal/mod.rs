@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use rondo_loop::{Handle, Loop};
+use rondo_loop::{Handle, Kind, Loop, Observer};
 
 #[derive(Clone, Default)]
 pub struct Journal(Rc<RefCell<Vec<String>>>);
@@ -43,5 +43,29 @@ impl Journal {
             journal.add(line);
             handle.close(lp, |_| {});
         }
+    }
+}
+
+/// Callbacks that a loop has run: kind, id, and the id of the one that scheduled it.
+#[derive(Default)]
+pub struct Callbacks(RefCell<Vec<(Kind, u64, u64)>>);
+
+impl Callbacks {
+    /// Watches a loop from now on.
+    pub fn watch(lp: &Loop) -> Rc<Callbacks> {
+        let callbacks = Rc::new(Callbacks::default());
+        lp.set_observer(Some(callbacks.clone()));
+        callbacks
+    }
+
+    /// Those that have run since the last call.
+    pub fn take(&self) -> Vec<(Kind, u64, u64)> {
+        self.0.take()
+    }
+}
+
+impl Observer for Callbacks {
+    fn callback_begin(&self, kind: Kind, id: u64, scheduled_by: u64) {
+        self.0.borrow_mut().push((kind, id, scheduled_by));
     }
 }
