@@ -34,7 +34,20 @@ Options:
   -r, --require MODULE  load MODULE first; can be repeated
   -v, --version         print the Node version that rondo follows
   -h, --help            print this
+  -C, --conditions NAME use this condition of a package's exports, too
+  --max-old-space-size MB
+                        end the program when its objects take more than so much
+  --no-warnings, --disable-warning CODE, --redirect-warnings FILE,
+  --trace-warnings, --throw-deprecation, --pending-deprecation
+                        what becomes of warnings
+  --preserve-symlinks, --preserve-symlinks-main
+                        know files by the links that lead to them
+  --stack-trace-limit N show so many frames of an error
+  --unhandled-rejections MODE
+                        strict, warn, none, throw or warn-with-error-code
   --                    end of the options
+
+The environment variable NODE_OPTIONS can hold options, too.
 
 rondo runs scripts written for Node.js. See docs/differences.md for what is not there yet.
 ";
