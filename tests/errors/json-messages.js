@@ -31,10 +31,12 @@ try {
   console.log(error.name, error.message);
 }
 // Errors of a reviver are its own.
-try {
-  JSON.parse('[1]', () => { throw new SyntaxError('JSON.parse is innocent'); });
-} catch (error) {
-  console.log(error.message);
+for (const message of ['JSON.parse is innocent', 'JSON.parse: so it is', 5]) {
+  try {
+    JSON.parse('[1]', () => { throw Object.assign(new SyntaxError(), { message }); });
+  } catch (error) {
+    console.log(error.name, error.message);
+  }
 }
 console.log(JSON.parse('{"a":[1,2]}', (key, value) => (typeof value === 'number' ? value + 1 : value)));
 console.log(JSON.parse.name, JSON.parse.length, 'prototype' in JSON.parse, Object.keys(JSON));

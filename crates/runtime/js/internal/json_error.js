@@ -161,8 +161,10 @@ function describe(text) {
 // Makes the engine's error the one that scripts know, thrown where `parse` was called. Another, which may
 // come from a reviver, is left as it is.
 function explain(error, text, parse) {
-  if (!error.message.startsWith('JSON.parse: ')) return;
-  error.message = describe(text) ?? error.message;
+  if (typeof error.message !== 'string' || !error.message.startsWith('JSON.parse: ')) return;
+  const message = describe(text);
+  if (message === undefined) return;
+  error.message = message;
   const caller = binding('errors').errorFrames(error)[1];
   if (caller !== undefined) {
     error.fileName = caller.file;
