@@ -47,12 +47,14 @@ pub(crate) fn warm_cache(scope: &mut Scope<'_>) {
     }
 }
 
-/// With the feature `live-js` the files in the source folder come first.
+/// With the feature `live-js` the files in the source folder come first, or those in the folder that
+/// `RONDO_JS` names: one program then serves several checkouts.
 mod live {
     #[cfg(feature = "live-js")]
     pub(super) fn source(id: &str) -> Option<String> {
-        let path = format!("{}/js/{id}.js", env!("CARGO_MANIFEST_DIR"));
-        let text = std::fs::read_to_string(path).ok()?;
+        let folder = std::env::var("RONDO_JS")
+            .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/js").to_string());
+        let text = std::fs::read_to_string(format!("{folder}/{id}.js")).ok()?;
         Some(format!(
             "(function (exports, require, module, process, binding) {{{text}\n}})"
         ))
