@@ -23,6 +23,8 @@ const listsByDuration = new Map();
 const timersById = new Map();
 let listOrder = 0;
 let lastId = 0;
+// The list whose timers are run; it stays so when one of them throws, until the rest has run.
+let running = null;
 
 // A ring of timers: the list itself is the first link.
 class TimersList {
@@ -33,7 +35,6 @@ class TimersList {
     this.expiry = expiry;
     this.order = listOrder++;
     this.place = 0;
-    this.running = false;
   }
 }
 
@@ -64,7 +65,7 @@ function insert(timer, duration, start) {
     listsByDuration.set(duration, list);
     heap.add(list);
     if (expiry < timerInfo[kNextExpiry]) timerInfo[kNextExpiry] = expiry;
-  } else if (list._idleNext === list && !list.running) {
+  } else if (list._idleNext === list && list !== running) {
     // An empty list that was kept is as good as a new one.
     list.expiry = expiry;
     list.order = listOrder++;
@@ -95,9 +96,19 @@ function dropList(list) {
 function clear(timer) {
   timer._onTimeout = undefined;
   if (timer._destroyed) return;
+  const duration = timer._idleTimeout;
   timer._idleTimeout = -1;
   detach(timer);
   retire(timer);
+  if (running !== null) leaveIfEmpty(Math.trunc(duration));
+}
+
+// A list that is run and loses its last timer by a clear is done with: should the callback throw, the
+// next list follows at once, and what is set from now on is in another list.
+function leaveIfEmpty(duration) {
+  if (running.msecs !== duration || running._idleNext !== running) return;
+  dropList(running);
+  running = null;
 }
 
 // A timer that is not to run again.
@@ -197,6 +208,10 @@ function processTimers(now) {
       timerInfo[kNextExpiry] = list.expiry;
       return;
     }
+    if (list._idleNext === list && list !== running) {
+      dropList(list);
+      continue;
+    }
     if (ranOne) drain();
     else ranOne = true;
     runList(list, now);
@@ -206,10 +221,10 @@ function processTimers(now) {
 function runList(list, now) {
   const duration = list.msecs;
   let ranOne = false;
-  list.running = true;
+  running = list;
   for (let timer = list._idleNext; timer !== list; timer = list._idleNext) {
     if (now - timer._idleStart < duration) {
-      list.running = false;
+      running = null;
       list.expiry = Math.max(timer._idleStart + duration, now + 1);
       list.order = listOrder++;
       heap.sink(list);
@@ -227,8 +242,10 @@ function runList(list, now) {
     detach(timer);
     runTimer(timer);
   }
-  list.running = false;
-  if (listsByDuration.get(duration) === list) dropList(list);
+  if (running === list) {
+    dropList(list);
+    running = null;
+  }
 }
 
 function runTimer(timer) {

@@ -2,6 +2,7 @@
 'use strict';
 
 const timers = require('internal/timers');
+const { queueMicrotask } = require('internal/task_queue');
 const {
   validateAbortSignal, validateBoolean, validateNumber, validateObject,
 } = require('internal/validators');
@@ -21,6 +22,17 @@ function abortError(signal) {
   return new AbortError(undefined, { cause: signal.reason });
 }
 
+// Calls `settle` some promise jobs from now.
+function afterJobs(count, settle, value) {
+  if (count === 0) settle(value);
+  else queueMicrotask(() => afterJobs(count - 1, settle, value));
+}
+
+// A script can count the jobs between what happens and what it is told: with a signal there are that
+// many more of them.
+const kJobsWithSignal = 5;
+const kJobsOfInterval = 2;
+
 // Settles when `start` calls back, or is rejected when the signal is aborted first.
 function wait(options, start, stop) {
   let signal;
@@ -30,20 +42,18 @@ function wait(options, start, stop) {
     return Promise.reject(error);
   }
   if (signal?.aborted) return Promise.reject(abortError(signal));
-  return new Promise((resolve, reject) => {
-    let onAbort;
-    const timer = start((value) => {
-      if (onAbort !== undefined) signal.removeEventListener('abort', onAbort);
-      resolve(value);
-    });
-    if (options?.ref === false) timer.unref();
-    if (signal === undefined) return;
-    onAbort = () => {
-      stop(timer);
-      reject(abortError(signal));
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
+  const { promise, resolve, reject } = Promise.withResolvers();
+  const timer = start(signal === undefined ? resolve : (value) => {
+    signal.removeEventListener('abort', onAbort);
+    afterJobs(kJobsWithSignal, resolve, value);
   });
+  if (options?.ref === false) timer.unref();
+  function onAbort() {
+    stop(timer);
+    afterJobs(kJobsWithSignal, reject, abortError(signal));
+  }
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return promise;
 }
 
 function setTimeout(delay, value, options = undefined) {
@@ -67,27 +77,27 @@ async function* setInterval(delay, value, options = undefined) {
   if (delay !== undefined) validateNumber(delay, 'delay');
   const { signal, ref } = checkOptions(options);
   if (signal?.aborted) throw abortError(signal);
-  let waiting = 0;
-  let wake;
-  let onAbort;
+  let ticks = 0;
+  let waiter = null;
   const timer = new Timeout(() => {
-    waiting++;
-    wake?.();
-    wake = undefined;
+    ticks++;
+    waiter?.resolve();
+    waiter = null;
   }, delay, undefined, true);
   activate(timer, ref !== false);
-  if (signal !== undefined) {
-    onAbort = () => {
-      timers.clear(timer);
-      wake?.();
-      wake = undefined;
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
+  function onAbort() {
+    timers.clear(timer);
+    if (waiter !== null) afterJobs(kJobsOfInterval, waiter.reject, abortError(signal));
+    waiter = null;
   }
+  signal?.addEventListener('abort', onAbort, { once: true });
   try {
     while (!signal?.aborted) {
-      if (waiting === 0) await new Promise((resolve) => { wake = resolve; });
-      for (; waiting > 0; waiting--) yield value;
+      if (ticks === 0) {
+        waiter = Promise.withResolvers();
+        await waiter.promise;
+      }
+      for (; ticks > 0; ticks--) yield value;
     }
     throw abortError(signal);
   } finally {

@@ -26,6 +26,7 @@ function setExitCode(value) {
     require('internal/validators').validateInteger(code, 'code');
   }
   exitCode = code ?? undefined;
+  native.setExitCode(Number(exitCode || 0) | 0);
 }
 
 // From here on ticks are not taken any more.
@@ -48,7 +49,6 @@ function reallyExit(code) {
   native.reallyExit(Number(code) | 0);
 }
 
-
 // From Rust, when the loop is no longer alive.
 function emitBeforeExit() {
   process.emit('beforeExit', exitCode || 0);
@@ -66,7 +66,6 @@ function emitExit() {
     markExiting();
     process.emit('exit', exitCode || 0);
   }
-  native.setExitCode(Number(exitCode || 0) | 0);
 }
 
 // From Rust: an exception came out of a callback. `place` is where it was thrown.
