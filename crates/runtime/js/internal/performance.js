@@ -90,9 +90,8 @@ class Performance {
 
   [Symbol.for('nodejs.util.inspect.custom')](depth, options) {
     if (depth < 0) return this;
-    const { inspect } = require('internal/util/inspect');
-    const shown = { nodeTiming: this.nodeTiming, timeOrigin };
-    return `Performance ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
+    const { inspectInside } = require('internal/perf/inspect_inside');
+    return `Performance ${inspectInside({ nodeTiming: this.nodeTiming, timeOrigin }, options)}`;
   }
 }
 

@@ -206,14 +206,11 @@ function cpSync(src, dest, options) {
 }
 
 function cp(src, dest, options, callback) {
-  if (typeof options === 'function') {
-    callback = options;
-    options = undefined;
-  }
-  validateCallback(callback);
-  // What the callback throws is no failure of the copy.
-  run(begin(src, dest, options)).then(
-    () => process.nextTick(callback, null, undefined), (error) => process.nextTick(callback, error));
+  const given = typeof options === 'function' ? { callback: options } : { callback, options };
+  validateCallback(given.callback);
+  // In a tick, what the callback throws is no failure of the copy.
+  const report = (...outcome) => { process.nextTick(given.callback, ...outcome); };
+  run(begin(src, dest, given.options)).then(() => report(null, undefined), report);
 }
 
 async function cpPromise(src, dest, options) {

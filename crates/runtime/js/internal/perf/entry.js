@@ -3,6 +3,9 @@
 
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 
+const { customInspectSymbol } = require('internal/util');
+const { inspectInside } = require('internal/perf/inspect_inside');
+
 const kMakesEntry = Symbol('kMakesEntry');
 const kName = Symbol('PerformanceEntry.Name');
 const kEntryType = Symbol('PerformanceEntry.EntryType');
@@ -53,11 +56,9 @@ class PerformanceEntry {
     };
   }
 
-  [Symbol.for('nodejs.util.inspect.custom')](depth, options) {
+  [customInspectSymbol](depth, options) {
     if (depth < 0) return this;
-    const { inspect } = require('internal/util/inspect');
-    const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
-    return `${this.constructor.name} ${inspect(this.toJSON(), inner)}`;
+    return `${this.constructor.name} ${inspectInside(this.toJSON(), options)}`;
   }
 }
 Object.defineProperties(PerformanceEntry.prototype, {
