@@ -12,20 +12,21 @@ const conditions = ['node', 'require', 'module-sync']
   .concat(require('internal/process/options').getOptions('--conditions'));
 
 // Parts of a path that would lead out of the package, or into the packages in it.
-const forbidden = new Set(['.', '..', 'node_modules']);
+const forbidden = ['.', '..', 'node_modules'];
 
 // Whether a part of `text` is forbidden, with escapes or without.
 function leadsAstray(text) {
-  return text.replaceAll('\\', '/').split('/').some((part) => forbidden.has(unescapeAscii(part).toLowerCase()));
+  return text.replaceAll('\\', '/').split('/').some((part) => forbidden.includes(unescapeAscii(part).toLowerCase()));
 }
 
 function unescapeAscii(text) {
-  const [first, ...rest] = text.split('%');
-  return rest.reduce((result, piece) => {
-    const code = Number(`0x${piece.slice(0, 2)}`);
-    const isEscape = piece.length >= 2 && code < 128;
-    return result + (isEscape ? String.fromCharCode(code) + piece.slice(2) : `%${piece}`);
-  }, first);
+  const pieces = text.split('%');
+  let result = pieces[0];
+  for (let i = 1; i < pieces.length; i++) {
+    const code = pieces[i].length < 2 ? NaN : Number(`0x${pieces[i].slice(0, 2)}`);
+    result += code < 128 ? String.fromCharCode(code) + pieces[i].slice(2) : `%${pieces[i]}`;
+  }
+  return result;
 }
 
 function hasEscapedSeparator(text) {
