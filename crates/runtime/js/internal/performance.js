@@ -111,13 +111,13 @@ function lazy(name, id) {
       return value;
     },
     set(value) {
-      Object.defineProperty(this, name, { ...hidden(value), enumerable: true });
+      Object.defineProperty(this, name, { __proto__: null, ...hidden(value), enumerable: true });
     },
   });
 }
 
 for (const name of Object.getOwnPropertyNames(Performance.prototype)) {
-  if (name !== 'constructor') Object.defineProperty(Performance.prototype, name, { enumerable: true });
+  if (name !== 'constructor') Object.defineProperty(Performance.prototype, name, { __proto__: null, enumerable: true });
 }
 lazy('eventLoopUtilization', 'internal/perf/node_timing');
 lazy('nodeTiming', 'internal/perf/node_timing');

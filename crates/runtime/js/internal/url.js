@@ -295,12 +295,12 @@ class URL {
 }
 
 for (const name of Object.getOwnPropertyNames(URL.prototype)) {
-  if (name !== 'constructor') Object.defineProperty(URL.prototype, name, { enumerable: true });
+  if (name !== 'constructor') Object.defineProperty(URL.prototype, name, { __proto__: null, enumerable: true });
 }
 for (const name of ['parse', 'canParse', 'createObjectURL', 'revokeObjectURL']) {
-  Object.defineProperty(URL, name, { enumerable: true });
+  Object.defineProperty(URL, name, { __proto__: null, enumerable: true });
 }
-Object.defineProperty(URL.prototype, Symbol.toStringTag, { value: 'URL', configurable: true });
+Object.defineProperty(URL.prototype, Symbol.toStringTag, { __proto__: null, value: 'URL', configurable: true });
 
 // Whether an object is a URL of any realm, and not what url.parse() returns.
 function isURL(value) {

@@ -152,12 +152,11 @@ const posix = module.exports = {
   delimiter: ':',
   // Few programs want the other system's paths: loaded when asked for.
   get win32() {
-    const value = require('path/win32');
-    Object.defineProperty(posix, 'win32', { value, writable: true, enumerable: true, configurable: true });
-    return value;
+    return posix.win32 = require('path/win32');
   },
   set win32(value) {
-    Object.defineProperty(posix, 'win32', { value, writable: true, enumerable: true, configurable: true });
+    Object.defineProperty(
+      posix, 'win32', { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   },
   posix: undefined,
   _makeLong: toNamespacedPath,

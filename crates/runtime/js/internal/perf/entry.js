@@ -62,11 +62,11 @@ class PerformanceEntry {
   }
 }
 Object.defineProperties(PerformanceEntry.prototype, {
-  name: { enumerable: true },
-  entryType: { enumerable: true },
-  startTime: { enumerable: true },
-  duration: { enumerable: true },
-  toJSON: { enumerable: true },
+  name: { __proto__: null, enumerable: true },
+  entryType: { __proto__: null, enumerable: true },
+  startTime: { __proto__: null, enumerable: true },
+  duration: { __proto__: null, enumerable: true },
+  toJSON: { __proto__: null, enumerable: true },
 });
 
 // An entry of Node's own kinds: a call of a function that timerify() made.

@@ -49,7 +49,7 @@ function debuglog(section, callback) {
   const logger = (...args) => debug(...args);
 
   function withEnabled(fn) {
-    return Object.defineProperty(fn, 'enabled', { get: isOn, configurable: true, enumerable: true });
+    return Object.defineProperty(fn, 'enabled', { __proto__: null, get: isOn, configurable: true, enumerable: true });
   }
   return withEnabled(logger);
 }

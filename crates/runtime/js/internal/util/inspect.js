@@ -22,6 +22,7 @@ function inspect(value, opts, ...legacy) {
 inspect.custom = customInspectSymbol;
 
 Object.defineProperty(inspect, 'defaultOptions', {
+  __proto__: null,
   get() {
     return options.defaultOptions;
   },

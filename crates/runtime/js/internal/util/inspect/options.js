@@ -67,6 +67,7 @@ for (const [name, ...aliases] of [
 ]) {
   for (const alias of aliases) {
     Object.defineProperty(colors, alias, {
+      __proto__: null,
       get() { return this[name]; },
       set(value) { this[name] = value; },
       configurable: true,

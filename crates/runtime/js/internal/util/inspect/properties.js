@@ -55,7 +55,7 @@ function formatKey(context, key, isHidden) {
 // `receiver` is the object that getters are called on, if it is not `value` itself.
 function formatProperty(context, value, depth, key, kind, descriptor, receiver = value) {
   descriptor ??= Object.getOwnPropertyDescriptor(value, key) ??
-    { value: value[key], configurable: true, enumerable: true };
+    { __proto__: null, value: value[key], configurable: true, enumerable: true };
   let gap = ' ';
   let text;
   if (descriptor.value !== undefined) {
