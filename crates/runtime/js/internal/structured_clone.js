@@ -108,7 +108,8 @@ function cloneProperties(value, keys, copy, copies) {
   for (const key of keys) {
     const item = clone(value[key], copies);
     if (key === '__proto__') {
-      Object.defineProperty(copy, key, { value: item, writable: true, enumerable: true, configurable: true });
+      Object.defineProperty(
+        copy, key, { __proto__: null, value: item, writable: true, enumerable: true, configurable: true });
     } else {
       copy[key] = item;
     }
@@ -187,6 +188,7 @@ function cloneErrorObject(value, copies) {
 
 function hide(target, name, value) {
   return Object.defineProperty(target, name, {
+    __proto__: null,
     value, writable: true, enumerable: false, configurable: true,
   });
 }

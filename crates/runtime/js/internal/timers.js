@@ -191,7 +191,7 @@ class Timeout {
   [Symbol.toPrimitive]() {
     if (!this[kHasPrimitive]) {
       this[kHasPrimitive] = true;
-      Object.defineProperty(this, '_timerId', { value: ++lastId, configurable: true });
+      Object.defineProperty(this, '_timerId', { __proto__: null, value: ++lastId, configurable: true });
       timersById.set(this._timerId, this);
     }
     return this._timerId;

@@ -24,14 +24,25 @@ function stripControlSequences(text) {
 }
 
 function getStringWidth(text, removeControlSequences = true) {
-  if (removeControlSequences) text = stripControlSequences(text);
-  let width = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code >= 127) return width + unicodeWidth(text.slice(i).normalize('NFC'));
-    if (code >= 32) width++;
+  const shown = removeControlSequences ? stripControlSequences(text) : text;
+  const end = asciiEnd(shown);
+  const width = end - controlCount(shown, end);
+  return end === shown.length ? width : width + unicodeWidth(shown.slice(end).normalize('NFC'));
+}
+
+// How far a text has one column for each character, but for control characters.
+function asciiEnd(text) {
+  let end = 0;
+  while (end < text.length && text.charCodeAt(end) < 127) end++;
+  return end;
+}
+
+function controlCount(text, end) {
+  let count = 0;
+  for (let i = 0; i < end; i++) {
+    if (text.charCodeAt(i) < 32) count++;
   }
-  return width;
+  return count;
 }
 
 function unicodeWidth(text) {
