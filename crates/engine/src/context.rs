@@ -308,6 +308,11 @@ unsafe fn set_preferences() {
     }
 }
 
+/// How long a function may be, in bytes of bytecode, for the optimizing compiler to inline it. The
+/// engine's own limit of 130 leaves out nearly everything with a check or two in it, `emit` of an
+/// emitter for one.
+const LONGEST_INLINED_FUNCTION: u32 = 800;
+
 unsafe fn configure(cx: *mut JSContext, heap_limit: &Option<u32>, stack_size: usize) {
     // SAFETY: plain settings of a fresh context.
     unsafe {
@@ -338,6 +343,11 @@ unsafe fn configure(cx: *mut JSContext, heap_limit: &Option<u32>, stack_size: us
         ] {
             JS_SetGlobalJitCompilerOption(cx, option, 0);
         }
+        JS_SetGlobalJitCompilerOption(
+            cx,
+            JSJitCompilerOption::JSJITCOMPILER_INLINING_BYTECODE_MAX_LENGTH,
+            LONGEST_INLINED_FUNCTION,
+        );
     }
 }
 
