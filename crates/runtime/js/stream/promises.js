@@ -3,21 +3,19 @@
 
 const { finished } = require('internal/streams/end_of_stream');
 
-function pipeline(...streams) {
-  const { isIterable, isNodeStream, isWebStream } = require('internal/streams/predicates');
-  const { runPipeline } = require('internal/streams/pipeline');
+// An object that is nothing to a pipeline, at its end, holds options.
+function takeOptions(stages) {
+  const last = stages[stages.length - 1];
+  if (typeof last !== 'object' || last === null) return undefined;
+  const { kindOf } = require('internal/streams/kind');
+  return kindOf(last) === 0 ? stages.pop() : undefined;
+}
+
+function pipeline(...stages) {
   return new Promise((resolve, reject) => {
-    let options;
-    const last = streams[streams.length - 1];
-    if (last && typeof last === 'object' && !isNodeStream(last) && !isIterable(last) &&
-        !isWebStream(last)) {
-      options = streams.pop();
-      if (options.signal !== undefined) {
-        const { validateAbortSignal } = require('internal/validators');
-        validateAbortSignal(options.signal, 'options.signal');
-      }
-    }
-    runPipeline(streams, (error, value) => {
+    const { runPipeline } = require('internal/streams/pipeline');
+    const options = takeOptions(stages);
+    runPipeline(stages, (error, value) => {
       if (error) reject(error);
       else resolve(value);
     }, options);
