@@ -1,7 +1,29 @@
 // stream/promises: finished() and pipeline() as promises.
 'use strict';
 
-const { finished } = require('internal/streams/end_of_stream');
+// `start(done)` calls `done(error, value)` later. What it throws is a rejection.
+function promised(start) {
+  return new Promise((resolve, reject) => {
+    start((error, value) => (error ? reject(error) : resolve(value)));
+  });
+}
+
+function finished(stream, options) {
+  const { eos } = require('internal/streams/end_of_stream');
+  const tidies = options?.cleanup;
+  if (tidies !== undefined) require('internal/validators').validateBoolean(tidies, 'cleanup');
+  return promised((done) => {
+    const endWatch = eos(stream, options, (error) => {
+      if (tidies) endWatch();
+      done(error);
+    });
+  });
+}
+
+function pipeline(...stages) {
+  const { runPipeline } = require('internal/streams/pipeline');
+  return promised((done) => runPipeline(stages, done, takeOptions(stages)));
+}
 
 // An object that is nothing to a pipeline, at its end, holds options.
 function takeOptions(stages) {
@@ -9,17 +31,6 @@ function takeOptions(stages) {
   if (typeof last !== 'object' || last === null) return undefined;
   const { kindOf } = require('internal/streams/kind');
   return kindOf(last) === 0 ? stages.pop() : undefined;
-}
-
-function pipeline(...stages) {
-  return new Promise((resolve, reject) => {
-    const { runPipeline } = require('internal/streams/pipeline');
-    const options = takeOptions(stages);
-    runPipeline(stages, (error, value) => {
-      if (error) reject(error);
-      else resolve(value);
-    }, options);
-  });
 }
 
 module.exports = { finished, pipeline };

@@ -245,17 +245,4 @@ function watchWebStream(report, signal) {
   return ignore;
 }
 
-// finished() as a promise.
-function finished(stream, options) {
-  const tidies = options?.cleanup;
-  if (tidies !== undefined) require('internal/validators').validateBoolean(tidies, 'cleanup');
-  return new Promise((resolve, reject) => {
-    const endWatch = eos(stream, options, (error) => {
-      if (tidies) endWatch();
-      if (error) reject(error);
-      else resolve();
-    });
-  });
-}
-
-module.exports = { eos, finished };
+module.exports = { eos };

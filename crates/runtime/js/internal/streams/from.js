@@ -110,17 +110,15 @@ class Feed {
     return false;
   }
 
-  // Lets the iterator clean up: it sees the error at its place, if the stream has one.
+  // Lets the iterator clean up: it sees the error at its place, if the stream has one, and may go on.
   async close(error) {
     const { iterator } = this;
-    if (error !== null && error !== undefined && typeof iterator.throw === 'function') {
-      const { value, done } = await iterator.throw(error);
+    const hasFailed = error !== null && error !== undefined;
+    for (const method of hasFailed ? ['throw', 'return'] : ['return']) {
+      if (typeof iterator[method] !== 'function') continue;
+      const { value, done } = await iterator[method](method === 'throw' ? error : undefined);
       await value;
-      if (done) return;
-    }
-    if (typeof iterator.return === 'function') {
-      const { value } = await iterator.return();
-      await value;
+      if (done) break;
     }
   }
 }

@@ -186,27 +186,4 @@ class Pump {
   }
 }
 
-// From an iterable to a web stream.
-async function joinToWeb(run, chunks, writable, ends) {
-  run.missing++;
-  const writer = writable.getWriter();
-  try {
-    for await (const chunk of chunks) {
-      await writer.ready;
-      // A failure shows when the writer is asked next.
-      writer.write(chunk).catch(() => {});
-    }
-    await writer.ready;
-    if (ends) await writer.close();
-    run.report();
-  } catch (error) {
-    try {
-      await writer.abort(error);
-      run.report(error);
-    } catch (abortError) {
-      run.report(abortError);
-    }
-  }
-}
-
-module.exports = { joinByPipe, joinByPump, joinToWeb };
+module.exports = { joinByPipe, joinByPump };

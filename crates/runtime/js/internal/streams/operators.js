@@ -107,7 +107,7 @@ async function destroyAborted(stream, signal) {
   const error = new AbortError(undefined, { cause: signal.reason });
   // Whoever called gets it.
   stream.once('error', () => {});
-  await require('internal/streams/end_of_stream').finished(stream.destroy(error));
+  await require('stream/promises').finished(stream.destroy(error));
   throw error;
 }
 

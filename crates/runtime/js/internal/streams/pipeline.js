@@ -17,7 +17,7 @@ const {
   kindOf,
   nodeKindOf,
 } = require('internal/streams/kind');
-const { joinByPipe, joinByPump, joinToWeb } = require('internal/streams/links');
+const { joinByPipe, joinByPump } = require('internal/streams/links');
 const { isReadable } = require('internal/streams/predicates');
 
 function pipeline(...stages) {
@@ -199,10 +199,12 @@ class Stage {
     return stream;
   }
 
+  // A web stream is written to by way of a stream of ours.
   joinWebStream(flow) {
     const { run, value, kind, ends } = this;
-    const writable = (kind & WEB_PAIR) !== 0 ? value.writable : value;
-    joinToWeb(run, chunksOf(flow, kindOf(flow)), writable, ends);
+    const { writableFromWeb } = require('internal/streams/web');
+    const sink = writableFromWeb((kind & WEB_PAIR) !== 0 ? value.writable : value);
+    joinByPump(run, chunksOf(flow, kindOf(flow)), sink, ends);
     return value;
   }
 

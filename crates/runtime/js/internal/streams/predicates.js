@@ -35,24 +35,28 @@ function isDestroyed(stream) {
   return Boolean(stream.destroyed || stream[kIsDestroyed] || mainStateOf(stream)?.destroyed);
 }
 
-// Whether all that was written has been taken. `isEnough`: nothing is left to be written, though
-// 'finish' was not emitted yet.
-function isWritableFinished(stream, isEnough) {
-  if ((nodeKindOf(stream) & WRITE_SIDE) === 0) return null;
-  if (stream.writableFinished === true) return true;
-  const state = stream._writableState;
-  if (state?.errored) return false;
-  if (typeof state?.finished !== 'boolean') return null;
-  return state.finished || (isEnough && state.ended === true && state.length === 0);
+// What to look at on each side: the state, what it calls being through ('end' or 'finish' was
+// emitted), and the stream's own word for it, which is believed whatever the state says.
+const readSide = { kind: READ_SIDE, state: '_readableState', through: 'endEmitted', word: undefined };
+const writeSide = { kind: WRITE_SIDE, state: '_writableState', through: 'finished', word: 'writableFinished' };
+
+// Whether a side has come to its end. `isEnough`: also if there is nothing left but the event.
+function isThrough(stream, side, isEnough) {
+  if ((nodeKindOf(stream) & side.kind) === 0) return null;
+  if (side.word !== undefined && stream[side.word] === true) return true;
+  const state = stream[side.state] ?? {};
+  if (state.errored) return false;
+  const word = ownWord(state, side.through);
+  const isEmpty = state.ended === true && state.length === 0;
+  return word === false && isEnough ? isEmpty : word;
 }
 
-// The same for what was to be read, and 'end'.
 function isReadableFinished(stream, isEnough) {
-  if ((nodeKindOf(stream) & READ_SIDE) === 0) return null;
-  const state = stream._readableState;
-  if (state?.errored) return false;
-  if (typeof state?.endEmitted !== 'boolean') return null;
-  return state.endEmitted || (isEnough && state.ended === true && state.length === 0);
+  return isThrough(stream, readSide, isEnough);
+}
+
+function isWritableFinished(stream, isEnough) {
+  return isThrough(stream, writeSide, isEnough);
 }
 
 function isReadable(stream) {
