@@ -87,8 +87,8 @@ class ByteRing {
 
 class ByteSource extends PullSource {
   // `autoSize`: how large a buffer to offer to the producer for a plain read(); undefined for none.
-  constructor(stream, producer, highWaterMark, autoSize) {
-    super(stream, producer, highWaterMark);
+  constructor(stream, producer, mark, autoSize) {
+    super(stream, producer, mark);
     this.autoSize = autoSize;
     this.queue = new ByteRing();
     this.fills = new Ring();

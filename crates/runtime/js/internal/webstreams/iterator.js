@@ -1,7 +1,7 @@
 // The async iterator of a ReadableStream.
 'use strict';
 
-const { react } = require('internal/webstreams/outcome');
+const { ignore, queueMicrotask, react } = require('internal/webstreams/outcome');
 const { invalidThis } = require('internal/webstreams/stream_errors');
 
 const AsyncIteratorPrototype =
@@ -35,9 +35,12 @@ class Iteration {
     return taker.promise;
   }
 
-  // Calls wait for those before them.
+  // Calls wait for those before them, and for what these set off in turn.
   queue(call) {
-    const promise = react(this.ongoing, call, call);
+    return this.hold(react(react(this.ongoing, ignore, ignore), call));
+  }
+
+  hold(promise) {
     this.ongoing = promise;
     const settled = () => {
       if (this.ongoing === promise) this.ongoing = null;
@@ -47,12 +50,8 @@ class Iteration {
   }
 
   return(value) {
-    return this.queueOrNow(() => this.leave(value));
-  }
-
-  queueOrNow(call) {
-    if (this.ongoing === null) this.ongoing = Promise.resolve();
-    return this.queue(call);
+    if (this.ongoing !== null) return this.queue(() => this.leave(value));
+    return this.hold(Promise.resolve(this.leave(value)));
   }
 
   leave(value) {
@@ -60,14 +59,9 @@ class Iteration {
     if (this.finished) return result;
     this.finished = true;
     const { reader } = this;
-    const { stream } = reader;
-    if (this.preventCancel) {
-      reader.release();
-      return result;
-    }
-    const cancelled = stream.cancel(value);
+    const cancelled = this.preventCancel ? undefined : reader.stream.cancel(value);
     reader.release();
-    return react(cancelled, () => result);
+    return cancelled === undefined ? result : react(cancelled, () => result);
   }
 }
 
@@ -80,9 +74,12 @@ class IterationTaker {
     this.reject = reject;
   }
 
+  // A moment later, so that a producer whose pull() has given this chunk may be asked for the next first.
   chunk(value) {
-    this.iteration.ongoing = null;
-    this.resolve({ done: false, value });
+    queueMicrotask(() => {
+      this.iteration.ongoing = null;
+      this.resolve({ done: false, value });
+    });
   }
 
   end() {
@@ -120,7 +117,7 @@ class ReadableStreamAsyncIterator {
     return this.#iteration.next();
   }
 
-  return(value = undefined) {
+  return(value) {
     if (!isIterator(this)) return Promise.reject(invalidThis('ReadableStreamAsyncIterator'));
     return this.#iteration.return(value);
   }

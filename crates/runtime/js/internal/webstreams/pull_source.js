@@ -9,10 +9,11 @@ const exhausted = { __proto__: null, pulls: false, pull() {}, cancel() {} };
 
 // `producer` has the methods pull() and cancel(reason), and says in `pulls` whether pull() does anything.
 class PullSource {
-  constructor(stream, producer, highWaterMark) {
+  constructor(stream, producer, mark) {
     this.stream = stream;
     this.producer = producer;
-    this.highWaterMark = highWaterMark;
+    // The high-water mark. (Not by that name: tests put one with a setter on Object.prototype.)
+    this.mark = mark;
     this.started = false;
     this.closing = false;
     this.pulling = false;
@@ -38,7 +39,7 @@ class PullSource {
 
   get desiredSize() {
     const { state } = this.stream;
-    if (state === READABLE) return this.highWaterMark - this.queueSize;
+    if (state === READABLE) return this.mark - this.queueSize;
     return state === ERRORED ? null : 0;
   }
 
@@ -46,7 +47,7 @@ class PullSource {
     const { stream } = this;
     if (!this.started || this.closing || stream.state !== READABLE) return false;
     const { reader } = stream;
-    return (reader !== null && reader.takers.length > 0) || this.highWaterMark > this.queueSize;
+    return (reader !== null && reader.takers.length > 0) || this.mark > this.queueSize;
   }
 
   ask() {

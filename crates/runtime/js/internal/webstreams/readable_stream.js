@@ -3,7 +3,7 @@
 
 const { ERRORED, READABLE, ReadableCore, ReaderCore } = require('internal/webstreams/readable_core');
 const { ValueSource } = require('internal/webstreams/value_source');
-const { checkStrategy, highWaterMarkOf, sizeFunctionOf } = require('internal/webstreams/strategies');
+const { checkStrategy, readStrategy } = require('internal/webstreams/strategies');
 const { codes, invalidState, invalidThis, wrongInstance } = require('internal/webstreams/stream_errors');
 const { controllerFor } = require('internal/webstreams/readable_controllers');
 const { cores, readableCoreOf, stateOf, writableCoreOf } = require('internal/webstreams/interface');
@@ -58,16 +58,15 @@ function callbackOf(object, name) {
 }
 
 function openSource(core, object, strategy) {
-  const highWaterMark = highWaterMarkOf(strategy, undefined);
-  const sizeOf = strategy?.size;
+  const { mark, sizeOf, size } = readStrategy(strategy, undefined);
   const producer = new ScriptSource(object);
   let source;
   if (producer.type === 'bytes') {
-    if (sizeOf !== undefined) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('strategy.size', sizeOf);
+    if (size !== undefined) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('strategy.size', size);
     const { ByteSource } = require('internal/webstreams/byte_source');
-    source = new ByteSource(core, producer, highWaterMark ?? 0, autoSizeOf(producer.autoSize));
+    source = new ByteSource(core, producer, mark ?? 0, autoSizeOf(producer.autoSize));
   } else {
-    source = new ValueSource(core, producer, highWaterMark ?? 1, sizeFunctionOf({ size: sizeOf }));
+    source = new ValueSource(core, producer, mark ?? 1, sizeOf);
   }
   producer.controller = controllerFor(source);
   source.start(producer.start());

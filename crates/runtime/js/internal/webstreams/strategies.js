@@ -10,22 +10,19 @@ function checkStrategy(strategy, name) {
   validateObject(strategy, name, kValidateObjectAllowObjectsAndNull);
 }
 
-function highWaterMarkOf(strategy, fallback) {
+// A script's strategy as { mark, sizeOf }. Both are read before either is judged, as the standard wants.
+function readStrategy(strategy, fallback) {
   const given = strategy?.highWaterMark;
-  if (given === undefined) return fallback;
-  const mark = +given;
+  const mark = given === undefined ? fallback : +given;
+  const size = strategy?.size;
+  if (size !== undefined && typeof size !== 'function') {
+    throw new codes.ERR_INVALID_ARG_TYPE('strategy.size', 'Function', size);
+  }
   if (Number.isNaN(mark) || mark < 0) {
     throw new codes.ERR_INVALID_ARG_VALUE.RangeError('strategy.highWaterMark', given);
   }
-  return mark;
-}
-
-// The script's function; undefined if every chunk counts 1.
-function sizeFunctionOf(strategy) {
-  const size = strategy?.size;
-  if (size === undefined) return undefined;
-  if (typeof size !== 'function') throw new codes.ERR_INVALID_ARG_TYPE('strategy.size', 'Function', size);
-  return size === countOne ? undefined : size;
+  // Undefined if every chunk counts 1.
+  return { mark, sizeOf: size === countOne ? undefined : size, size };
 }
 
 // What a strategy's size() returned, as a number.
@@ -98,6 +95,5 @@ module.exports = {
   CountQueuingStrategy,
   checkStrategy,
   checkedSize,
-  highWaterMarkOf,
-  sizeFunctionOf,
+  readStrategy,
 };

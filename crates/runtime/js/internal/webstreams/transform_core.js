@@ -32,10 +32,12 @@ class TransformCore {
     this.source = source;
   }
 
-  // `result` is what the script's start() returned: both sides wait for it.
+  // `result` is what the script's start() returned: both sides wait for it, and for a little longer, so that what
+  // a script does right after the construction comes before the start.
   start(result) {
-    this.writable.start(result);
-    this.source.start(result);
+    const started = new Promise((resolve) => resolve(Promise.resolve(result)));
+    this.writable.start(started);
+    this.source.start(started);
   }
 
   write(chunk) {

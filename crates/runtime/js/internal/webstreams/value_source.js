@@ -7,8 +7,8 @@ const { checkedSize } = require('internal/webstreams/strategies');
 
 class ValueSource extends PullSource {
   // `sizeOf` is undefined if every chunk counts 1.
-  constructor(stream, producer, highWaterMark, sizeOf) {
-    super(stream, producer, highWaterMark);
+  constructor(stream, producer, mark, sizeOf) {
+    super(stream, producer, mark);
     this.sizeOf = sizeOf;
     this.queue = new ChunkRing();
   }

@@ -17,17 +17,17 @@ const ERRORED = 3;
 
 class WritableCore {
   // `sink` has the methods write(chunk), close() and abort(reason); `sizeOf` is undefined if every chunk counts 1.
-  constructor(sink, highWaterMark, sizeOf) {
+  constructor(sink, mark, sizeOf) {
     this.state = WRITABLE;
     this.error = undefined;
     this.writer = null;
     this.sink = sink;
-    this.highWaterMark = highWaterMark;
+    this.mark = mark;
     this.sizeOf = sizeOf;
     this.queue = new ChunkRing();
     this.receipts = new Ring();
     this.started = false;
-    this.backpressure = highWaterMark <= 0;
+    this.backpressure = mark <= 0;
     // The receipt of the chunk that the sink has just now.
     this.inFlight = null;
     // The promise of close(): while it waits for the queue, and while the sink closes.
@@ -56,7 +56,7 @@ class WritableCore {
   }
 
   get desiredSize() {
-    if (this.state === WRITABLE) return this.highWaterMark - this.queue.total;
+    if (this.state === WRITABLE) return this.mark - this.queue.total;
     return this.state === CLOSED ? 0 : null;
   }
 
@@ -107,7 +107,7 @@ class WritableCore {
   }
 
   updateBackpressure() {
-    const backpressure = this.highWaterMark <= this.queue.total;
+    const backpressure = this.mark <= this.queue.total;
     if (backpressure === this.backpressure) return;
     this.backpressure = backpressure;
     if (this.writer !== null) this.writer.backpressureChanged(backpressure);

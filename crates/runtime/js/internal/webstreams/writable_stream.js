@@ -3,7 +3,7 @@
 
 const { ERRORED, WRITABLE, WritableCore } = require('internal/webstreams/writable_core');
 const { WriterCore } = require('internal/webstreams/writer_core');
-const { checkStrategy, highWaterMarkOf, sizeFunctionOf } = require('internal/webstreams/strategies');
+const { checkStrategy, readStrategy } = require('internal/webstreams/strategies');
 const { codes, invalidState, invalidThis, wrongInstance } = require('internal/webstreams/stream_errors');
 const { cores, stateOf, writableCoreOf } = require('internal/webstreams/interface');
 const { defineInterface, kInspect, show } = require('internal/webstreams/interface_shape');
@@ -73,10 +73,9 @@ class WritableStream {
     }
     validateObject(sink, 'sink', kValidateObjectAllowObjects);
     checkStrategy(strategy, 'strategy');
-    const highWaterMark = highWaterMarkOf(strategy, 1);
-    const sizeOf = sizeFunctionOf(strategy);
+    const { mark, sizeOf } = readStrategy(strategy, 1);
     const scriptSink = new ScriptSink(sink);
-    const core = new WritableCore(scriptSink, highWaterMark, sizeOf);
+    const core = new WritableCore(scriptSink, mark, sizeOf);
     core.handle = this;
     this.#core = core;
     scriptSink.controller = new WritableStreamDefaultController(kCreate, core);

@@ -42,13 +42,13 @@ class WriterCore {
   }
 
   failReady(error) {
-    this.unready = { error };
-    if (this.ready !== null) {
+    const { ready, stream } = this;
+    if (ready !== null) {
       // Either it is pending, or scripts get another from now on.
-      const { ready } = this;
-      if (this.stream !== null && this.stream.backpressure && !this.stream.isClosing) ready.reject(error);
+      if (this.unready === null && stream.backpressure && !stream.isClosing) ready.reject(error);
       else this.ready = null;
     }
+    this.unready = { error };
     if (this.observer !== null) this.observer.targetFailing(error);
   }
 
@@ -69,7 +69,8 @@ class WriterCore {
   get closedPromise() {
     if (this.closed === null) {
       this.makeClosed();
-      if (this.stream === null) this.closed.reject(invalidState('Writer has been released'));
+      // Of a writer that was released, both promises have the same error.
+      if (this.stream === null) this.closed.reject(this.unready.error);
       else if (this.stream.isOver) this.stream.settle(this.closed);
     }
     return this.closed.promise;
