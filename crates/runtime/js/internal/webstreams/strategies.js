@@ -93,6 +93,7 @@ defineInterface(CountQueuingStrategy, ['highWaterMark', 'size']);
 module.exports = {
   ByteLengthQueuingStrategy,
   CountQueuingStrategy,
+  byteLength,
   checkStrategy,
   checkedSize,
   readStrategy,
