@@ -53,9 +53,11 @@ class Decoding {
   cancel() {}
 }
 
+// Getters leave it to the engine to refuse other objects, as Node's do.
 let isEncoderStream;
 
 class TextEncoderStream {
+  #encoding = 'utf-8';
   #sides = makeTransform(new Encoding());
 
   static {
@@ -63,16 +65,15 @@ class TextEncoderStream {
   }
 
   get encoding() {
-    checkEncoder(this);
-    return 'utf-8';
+    return this.#encoding;
   }
 
   get readable() {
-    return checkEncoder(this).#sides.readable;
+    return this.#sides.readable;
   }
 
   get writable() {
-    return checkEncoder(this).#sides.writable;
+    return this.#sides.writable;
   }
 
   [kInspect](depth, options) {
@@ -102,23 +103,23 @@ class TextDecoderStream {
   }
 
   get encoding() {
-    return checkDecoder(this).#decoder.encoding;
+    return this.#decoder.encoding;
   }
 
   get fatal() {
-    return checkDecoder(this).#decoder.fatal;
+    return this.#decoder.fatal;
   }
 
   get ignoreBOM() {
-    return checkDecoder(this).#decoder.ignoreBOM;
+    return this.#decoder.ignoreBOM;
   }
 
   get readable() {
-    return checkDecoder(this).#sides.readable;
+    return this.#sides.readable;
   }
 
   get writable() {
-    return checkDecoder(this).#sides.writable;
+    return this.#sides.writable;
   }
 
   [kInspect](depth, options) {
