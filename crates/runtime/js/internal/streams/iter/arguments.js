@@ -106,11 +106,10 @@ function viewOf(value) {
   return isAnyArrayBuffer(value) ? new Uint8Array(value) : undefined;
 }
 
-// A chunk that is given to a writer: bytes, or anything that can be made a text.
+// A chunk that is given to a writer: bytes, or what is made a text, also other memory.
 function writtenBytes(chunk) {
   if (typeof chunk === 'string') return encode(chunk);
-  const view = viewOf(chunk);
-  if (view !== undefined) return view;
+  if (isUint8Array(chunk)) return chunk;
   if (typeof chunk === 'symbol') {
     throw conversionError('ERR_INVALID_ARG_TYPE', 'chunk is a Symbol and cannot be converted to a string.');
   }

@@ -12,7 +12,7 @@ const { isAtHand, nop, streamOf, withSignal } = require('internal/streams/iter/r
 const { sourceOpener } = require('internal/streams/iter/from');
 const { transformed } = require('internal/streams/iter/pull');
 const { SharedBuffer } = require('internal/streams/iter/shared_buffer');
-const { Waiting, closedError, overflowError } = require('internal/streams/iter/writer');
+const { Waiting, closedError, nextOf, overflowError, resultOf } = require('internal/streams/iter/writer');
 
 const kUsualBudget = 65536;
 
@@ -77,14 +77,14 @@ class Channel {
     return this.writes.add(batch, byteLengthOf(batch), signal);
   }
 
-  // A consumer has read, or has gone.
+  // A consumer has read, or has gone. Who waits for room is told, even if a write takes it right away.
   onProgress() {
+    if (this.state === OPEN && !this.isFull) this.drains.resolveAll(true);
     while (this.writes.size > 0 && !this.isFull) {
       const { batch, byteLength, resolve } = this.writes.takeFirst();
       this.take(batch, byteLength);
       resolve();
     }
-    if (this.state === OPEN && !this.isFull) this.drains.resolveAll(true);
     if (!this.isThrough) return;
     this.listener?.[Symbol.dispose]();
     this.ends.resolveAll(this.written);
@@ -161,7 +161,7 @@ class Consumer {
     this.isDismissed = false;
   }
 
-  read() {
+  read(convert) {
     if (!this.channel.buffer.consumers.has(this)) {
       return this.isDismissed ? this.lastWord() : null;
     }
@@ -170,7 +170,7 @@ class Consumer {
       this.channel.onProgress();
       return batch;
     }
-    if (this.channel.state === OPEN || this.channel.writes.size > 0) return this.reads.add();
+    if (this.channel.state === OPEN || this.channel.writes.size > 0) return this.reads.addRead(convert);
     // One that joined after the end comes here, too, when it has read what was left.
     this.leave();
     this.isDismissed = true;
@@ -186,7 +186,7 @@ class Consumer {
   wake() {
     while (this.reads.size > 0) {
       const batch = this.channel.buffer.next(this);
-      if (batch !== undefined) this.reads.takeFirst().resolve(batch);
+      if (batch !== undefined) this.reads.resolveFirst(batch);
       else if (this.channel.state === ENDED) this.close();
       else return;
     }
@@ -209,30 +209,18 @@ class Consumer {
   }
 }
 
+// Calls of next() are not kept in order by the iterator: the consumer does that.
 function iteratorOf(consumer) {
   function close() {
     consumer.close();
-    return Promise.resolve({ __proto__: null, done: true, value: undefined });
+    return Promise.resolve(resultOf(null));
   }
   return {
     __proto__: null,
-    next() {
-      let batch;
-      try {
-        batch = consumer.read();
-      } catch (error) {
-        return Promise.reject(error);
-      }
-      return isAtHand(batch) ? Promise.resolve(resultOf(batch)) : batch.then(resultOf);
-    },
+    next() { return nextOf(consumer); },
     return() { return close(); },
     throw() { return close(); },
   };
-}
-
-function resultOf(batch) {
-  return batch === null ? { __proto__: null, done: true, value: undefined } :
-    { __proto__: null, done: false, value: batch };
 }
 
 class BroadcastImpl {

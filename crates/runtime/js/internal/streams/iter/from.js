@@ -143,6 +143,18 @@ class AsyncIterableReader {
     return this.rest.read();
   }
 
+  ask() {
+    return this.rest === undefined ? this.inner.ask() : undefined;
+  }
+
+  take(result) {
+    return this.inner.take(result);
+  }
+
+  failed(error) {
+    return this.inner.failed(error);
+  }
+
   read() {
     if (this.rest === undefined) return this.inner.read();
     const batch = this.rest.read();
@@ -249,7 +261,7 @@ function* batchesOf(reader) {
 }
 
 function syncStreamOf(open) {
-  return { __proto__: null, *[Symbol.iterator]() { yield* batchesOf(open()); } };
+  return { __proto__: null, [Symbol.iterator]() { return batchesOf(open()); } };
 }
 
 function fromSync(input) {

@@ -7,88 +7,129 @@ const { toStreamable, toAsyncStreamable } = require('internal/streams/iter/proto
 const { generatorOf, isAtHand, nop, streamOf, withSignal } = require('internal/streams/iter/reader');
 const { sourceOpener } = require('internal/streams/iter/from');
 
+// One source of a merge.
+class Branch {
+  constructor(merge, reader) {
+    this.reader = reader;
+    // A read is under way.
+    this.busy = false;
+    this.onBatch = (batch) => {
+      this.busy = false;
+      merge.arrive(this, batch);
+    };
+    this.onFailure = (error) => {
+      this.busy = false;
+      merge.fail(error);
+    };
+    this.onResult = (result) => this.attempt(() => this.reader.take(result));
+    this.onForeignFailure = (error) => this.attempt(() => this.reader.failed(error));
+  }
+
+  ask() {
+    this.busy = true;
+    const foreign = this.reader.ask?.();
+    if (foreign !== undefined) foreign.then(this.onResult, this.onForeignFailure);
+    else this.attempt(() => this.reader.read());
+  }
+
+  // What is at hand comes at once.
+  attempt(read) {
+    try {
+      const batch = read();
+      if (isAtHand(batch)) this.onBatch(batch);
+      else batch.then(this.onBatch, this.onFailure);
+    } catch (error) {
+      this.onFailure(error);
+    }
+  }
+}
+
 class MergeReader {
   constructor(openers) {
     this.openers = openers;
-    this.readers = undefined;
-    // What came and was not given out yet: { reader, batch } or { error }.
+    this.branches = undefined;
+    // What came before it was wanted: branches and batches in turn.
     this.arrived = [];
-    // The reader whose batch was given out last: it is read on when more is wanted, not before.
+    this.hasError = false;
+    this.error = undefined;
+    // The branch whose batch was given out last: it is read on when more is wanted, not before.
     this.idle = undefined;
-    // The readers of which a read is under way.
-    this.asked = new Set();
-    this.wake = undefined;
-    this.onNews = (resolve) => { this.wake = resolve; };
+    this.resolveRead = undefined;
+    this.rejectRead = undefined;
+    this.onWait = (resolve, reject) => {
+      this.resolveRead = resolve;
+      this.rejectRead = reject;
+    };
   }
 
   read() {
-    if (this.readers === undefined) this.start();
-    if (this.idle !== undefined) {
-      const reader = this.idle;
-      this.idle = undefined;
-      this.ask(reader);
-    }
+    const { idle } = this;
+    this.idle = undefined;
+    if (this.branches === undefined) this.start();
+    else idle?.ask();
     while (this.arrived.length > 0) {
-      const { reader, batch, error } = this.arrived.shift();
-      if (reader === undefined) return this.fail(error);
-      if (batch !== null) {
-        this.idle = reader;
-        return batch;
-      }
-      this.readers.delete(reader);
+      const branch = this.arrived.shift();
+      const batch = this.arrived.shift();
+      if (this.accept(branch, batch)) return batch;
     }
-    return this.readers.size === 0 ? null : this.readLater();
+    if (this.hasError) {
+      this.hasError = false;
+      this.close().catch(nop);
+      throw this.error;
+    }
+    return this.branches.size === 0 ? null : new Promise(this.onWait);
   }
 
   start() {
-    const readers = this.openers.map((open) => open());
-    this.readers = new Set(readers);
-    for (let i = 0; i < readers.length; i++) this.ask(readers[i]);
+    const branches = this.openers.map((open) => new Branch(this, open()));
+    this.branches = new Set(branches);
+    for (let i = 0; i < branches.length; i++) branches[i].ask();
   }
 
-  ask(reader) {
-    try {
-      const batch = reader.read();
-      if (isAtHand(batch)) this.arrived.push({ reader, batch, error: undefined });
-      else this.awaitBatch(reader, batch);
-    } catch (error) {
-      this.arrived.push({ reader: undefined, batch: null, error });
+  // Whether there is something to give out.
+  accept(branch, batch) {
+    if (batch === null) {
+      this.branches.delete(branch);
+      return false;
     }
+    this.idle = branch;
+    return true;
   }
 
-  awaitBatch(reader, pending) {
-    this.asked.add(reader);
-    pending.then((batch) => this.arrive(reader, { reader, batch, error: undefined }),
-                 (error) => this.arrive(reader, { reader: undefined, batch: null, error }));
+  arrive(branch, batch) {
+    if (this.resolveRead === undefined) this.arrived.push(branch, batch);
+    else if (this.accept(branch, batch) || this.branches.size === 0) this.settleRead()(batch);
   }
 
-  arrive(reader, news) {
-    this.asked.delete(reader);
-    this.arrived.push(news);
-    this.wake?.();
-    this.wake = undefined;
+  // The function that settles the read that waits, which then waits no longer.
+  settleRead(rejects = false) {
+    const settle = rejects ? this.rejectRead : this.resolveRead;
+    this.resolveRead = undefined;
+    this.rejectRead = undefined;
+    return settle;
   }
 
-  async readLater() {
-    await new Promise(this.onNews);
-    return this.read();
-  }
-
+  // Comes after what arrived before it.
   fail(error) {
+    if (this.resolveRead === undefined) {
+      this.hasError = true;
+      this.error = error;
+      return;
+    }
     this.close().catch(nop);
-    throw error;
+    this.settleRead(true)(error);
   }
 
   // A source that is busy is told, but not waited for, and what it says then does not matter.
   async close() {
-    const readers = this.readers ?? [];
-    this.readers = new Set();
+    const branches = this.branches ?? [];
+    this.branches = new Set();
     this.arrived = [];
     this.idle = undefined;
     const closing = [];
-    for (const reader of readers) {
+    for (const { reader, busy } of branches) {
       const closed = (async () => reader.close())();
-      if (this.asked.has(reader)) closed.catch(nop);
+      if (busy) closed.catch(nop);
       else closing.push(closed);
     }
     await Promise.all(closing);

@@ -47,21 +47,23 @@ class Pipeline {
   }
 }
 
-// A transform that is a function of batches.
+// Transforms that are functions of batches, and follow each other.
 class FunctionStage {
-  constructor(pipeline, upstream, transform) {
+  constructor(pipeline, upstream, functions) {
     this.pipeline = pipeline;
     this.upstream = upstream;
-    this.transform = transform;
-    this.flushed = false;
+    this.functions = functions;
+    // At the end every function is asked, in order, for what it has kept back.
+    this.ended = false;
+    this.flushed = 0;
   }
 
   read() {
     try {
-      while (!this.flushed && !this.pipeline.over) {
-        const input = this.upstream.read();
-        if (!isAtHand(input)) return this.applyLater(input);
-        const output = this.apply(input);
+      while (!this.pipeline.over && this.flushed < this.functions.length) {
+        const foreign = this.ended ? undefined : this.upstream.ask?.();
+        if (foreign !== undefined) return this.takeLater(foreign);
+        const output = this.ended ? this.callFrom(this.flushed++, null) : this.apply(this.upstream.read());
         if (!isAtHand(output)) return this.giveLater(output);
         if (output !== null) return output;
       }
@@ -71,19 +73,35 @@ class FunctionStage {
     }
   }
 
+  // What the functions make of an input; null if that is nothing.
   apply(input) {
-    if (input === null) this.flushed = true;
-    const { transform } = this;
-    return batchOfResult(transform(input, this.pipeline.options()));
+    if (!isAtHand(input)) return input.then((batch) => this.apply(batch));
+    if (input !== null) return this.callFrom(0, input);
+    this.ended = true;
+    return null;
   }
 
-  async applyLater(pending) {
+  callFrom(first, input) {
+    for (let i = first; i < this.functions.length; i++) {
+      const transform = this.functions[i];
+      const output = batchOfResult(transform(input, this.pipeline.options()));
+      if (!isAtHand(output)) return this.callLater(i + 1, output);
+      if (output === null) return null;
+      input = output;
+    }
+    return input;
+  }
+
+  async callLater(next, pending) {
+    const input = await pending;
+    return input === null ? null : this.callFrom(next, input);
+  }
+
+  async takeLater(foreign) {
     try {
-      const input = await pending;
-      if (this.pipeline.over) return null;
-      let output = this.apply(input);
+      let output = this.apply(this.upstream.take(await foreign));
       if (!isAtHand(output)) output = await output;
-      return output ?? this.read();
+      return this.pipeline.over ? null : output ?? this.read();
     } catch (error) {
       return this.pipeline.fail(error);
     }
@@ -91,7 +109,8 @@ class FunctionStage {
 
   async giveLater(pending) {
     try {
-      return await pending ?? this.read();
+      const output = await pending;
+      return this.pipeline.over ? null : output ?? this.read();
     } catch (error) {
       return this.pipeline.fail(error);
     }
@@ -141,18 +160,31 @@ function iteratorFrom(output) {
   return output[Symbol.iterator]();
 }
 
+// Functions that follow each other are one stage, an object is one.
+function forEachStage(transforms, onFunctions, onObject) {
+  for (let i = 0; i < transforms.length; i++) {
+    if (typeof transforms[i] !== 'function') {
+      onObject(transforms[i]);
+      continue;
+    }
+    const first = i;
+    while (typeof transforms[i + 1] === 'function') i++;
+    onFunctions(transforms.slice(first, i + 1));
+  }
+}
+
 // The end of a pipeline.
 class PipelineReader {
   constructor(openSource, transforms, signal) {
     this.pipeline = new Pipeline(openSource());
     this.signal = signal;
     this.started = false;
-    let stage = this.pipeline.source;
-    for (let i = 0; i < transforms.length; i++) {
-      const Stage = typeof transforms[i] === 'function' ? FunctionStage : ObjectStage;
-      stage = new Stage(this.pipeline, stage, transforms[i]);
-    }
-    this.last = stage;
+    this.last = this.pipeline.source;
+    forEachStage(transforms, (functions) => {
+      this.last = new FunctionStage(this.pipeline, this.last, functions);
+    }, (transform) => {
+      this.last = new ObjectStage(this.pipeline, this.last, transform);
+    });
   }
 
   read() {
@@ -192,13 +224,24 @@ function transformed(open, transforms, signal) {
 }
 
 // The sync forms of the stages are generators: there is nothing to wait for.
-function* throughFunction(source, transform) {
+function* throughFunctions(source, functions) {
   for (const input of source) {
-    const output = batchOfSyncResult(transform(input));
+    const output = callSync(functions, 0, input);
     if (output !== null) yield output;
   }
-  const last = batchOfSyncResult(transform(null));
-  if (last !== null) yield last;
+  for (let i = 0; i < functions.length; i++) {
+    const output = callSync(functions, i, null);
+    if (output !== null) yield output;
+  }
+}
+
+function callSync(functions, first, input) {
+  for (let i = first; i < functions.length; i++) {
+    const transform = functions[i];
+    input = batchOfSyncResult(transform(input));
+    if (input === null) return null;
+  }
+  return input;
 }
 
 function* withFlush(source) {
@@ -216,10 +259,11 @@ function* throughObject(source, transform) {
 }
 
 function throughAll(source, transforms) {
-  for (let i = 0; i < transforms.length; i++) {
-    source = typeof transforms[i] === 'function' ?
-      throughFunction(source, transforms[i]) : throughObject(source, transforms[i]);
-  }
+  forEachStage(transforms, (functions) => {
+    source = throughFunctions(source, functions);
+  }, (transform) => {
+    source = throughObject(source, transform);
+  });
   return source;
 }
 
@@ -230,7 +274,7 @@ function pullSync(source, ...transforms) {
 }
 
 function syncTransformed(open, transforms) {
-  return { __proto__: null, *[Symbol.iterator]() { yield* throughAll(batchesOf(open()), transforms); } };
+  return { __proto__: null, [Symbol.iterator]() { return throughAll(batchesOf(open()), transforms); } };
 }
 
 module.exports = { openPipeline, pull, pullSync, syncTransformed, throughAll, transformed };

@@ -7,7 +7,7 @@ const {
 const { drainableProtocol } = require('internal/streams/iter/protocol');
 const { streamOf } = require('internal/streams/iter/reader');
 const { transformed } = require('internal/streams/iter/pull');
-const { Waiting, closedError, overflowError } = require('internal/streams/iter/writer');
+const { Waiting, closedError, nextOf, overflowError, resultOf } = require('internal/streams/iter/writer');
 const { addAbortListener } = require('internal/events/abort_listener');
 
 const kUsualBudget = 16384;
@@ -65,7 +65,7 @@ class PushQueue {
   take(batch, byteLength) {
     this.written += byteLength;
     if (this.reads.size > 0) {
-      this.reads.takeFirst().resolve(batch);
+      this.reads.resolveFirst(batch);
       return;
     }
     this.batches.push(batch);
@@ -82,12 +82,10 @@ class PushQueue {
   }
 
   // Everything that is there, as one batch.
-  read() {
+  read(convert) {
     if (this.batches.length > 0) return this.takeAll();
-    if (this.state === OPEN || this.state === ENDING) {
-      if (this.state === OPEN) return this.reads.add();
-      this.finish();
-    }
+    if (this.state === OPEN) return this.reads.addRead(convert);
+    if (this.state === ENDING) this.finish();
     if (this.state === FAILED || (this.state === LEFT && this.readerFailed)) throw this.error;
     return null;
   }
@@ -253,15 +251,10 @@ class PushReader {
 function iteratorOf({ queue }) {
   return {
     __proto__: null,
-    async next() {
-      let batch = queue.read();
-      if (batch instanceof Promise) batch = await batch;
-      return batch === null ? { __proto__: null, done: true, value: undefined } :
-        { __proto__: null, done: false, value: batch };
-    },
+    next() { return nextOf(queue); },
     async return() {
       queue.leave();
-      return { __proto__: null, done: true, value: undefined };
+      return resultOf(null);
     },
     async throw(error) {
       queue.leaveWith(error);

@@ -2,6 +2,9 @@
 //   read()   the next batch, or null at the end; a promise of that only if it is not at hand. It throws, or
 //            rejects, if the stream failed, and returns null ever after.
 //   close()  says that no more is wanted. A promise if that takes time.
+// One that reads a foreign iterator also has
+//   ask()    the promise of that iterator, for which take() makes of its value what read() would have
+//            given; undefined if read() has to be called. It spares a promise for each batch.
 // So a batch that is there costs no promise, however many stages it goes through. The streams that scripts
 // see are async iterables; readers are opened for those that are our own.
 'use strict';
@@ -46,6 +49,11 @@ class Turns {
     this.waiting = 0;
     this.last = undefined;
     this.onTurn = () => this.takeTurn();
+    this.onResult = (result) => this.takeResult(result);
+    this.onForeignFailure = (error) => {
+      this.waiting--;
+      return this.reader.failed(error);
+    };
     this.onBatch = (batch) => {
       this.waiting--;
       return this.result(batch);
@@ -91,8 +99,21 @@ class Turns {
   // An iterator result, or a promise of one.
   step() {
     if (this.over) return { value: undefined, done: true };
+    const foreign = this.reader.ask?.();
+    if (foreign !== undefined) return foreign.then(this.onResult, this.onForeignFailure);
     const batch = this.reader.read();
     return isAtHand(batch) ? this.result(batch) : batch.then(this.onBatch, this.onFailure);
+  }
+
+  takeResult(result) {
+    let batch;
+    try {
+      batch = this.reader.take(result);
+    } catch (error) {
+      this.waiting--;
+      throw error;
+    }
+    return isAtHand(batch) ? this.onBatch(batch) : batch.then(this.onBatch, this.onFailure);
   }
 
   result(batch) {
@@ -188,29 +209,34 @@ class IteratorReader {
     this.over = false;
     this.onResult = (result) => this.take(result);
     this.onBatch = (batch) => batch ?? this.read();
-    this.onFailure = (error) => {
-      this.over = true;
-      return this.fail(error);
-    };
+    this.onFailure = (error) => this.failed(error);
     this.onBadValue = (error) => this.refuse(error);
   }
 
-  read() {
-    if (this.over) return null;
+  ask() {
+    if (this.over) return undefined;
     try {
       this.iterator ??= this.open();
-      const result = this.iterator.next();
-      return Promise.resolve(result).then(this.onResult, this.onFailure);
+      return Promise.resolve(this.iterator.next());
     } catch (error) {
-      return this.onFailure(error);
+      return this.failed(error);
     }
+  }
+
+  read() {
+    return this.ask()?.then(this.onResult, this.onFailure) ?? null;
+  }
+
+  failed(error) {
+    this.over = true;
+    return this.fail(error);
   }
 
   // The batch of a result. What cannot be one ends the iteration, as it does in a loop.
   take(result) {
     if (this.over) return null;
     if (typeof result !== 'object' || result === null) {
-      return this.onFailure(new TypeError(`Iterator result ${String(result)} is not an object`));
+      return this.failed(new TypeError(`Iterator result ${String(result)} is not an object`));
     }
     if (result.done) {
       this.over = true;
