@@ -56,6 +56,19 @@ function nextTick(callback) {
   push(callback, args);
 }
 
+// Whether the last tick in the queue is this callback with this first argument. If so, one more of the
+// kind behind it is as good as queued: its second argument, which counts them, is raised. With async
+// contexts each has to have its own.
+function repeatLastTick(callback, first) {
+  if (head === tail || cells[kAsyncContext] !== 0) return false;
+  const last = (tail - 1) & mask;
+  if (functions[last] !== callback) return false;
+  const args = argumentLists[last];
+  if (args[0] !== first) return false;
+  args[1] += 1;
+  return true;
+}
+
 // Runs the queue until it is empty, what ticks add included. A tick that throws leaves the rest in
 // the queue: the caller comes back for it.
 function runTicks() {
@@ -102,6 +115,7 @@ module.exports = {
   install,
   nextTick,
   queueMicrotask,
+  repeatLastTick,
   drain: native.drain,
   cells,
   kAsyncContext,

@@ -12,7 +12,8 @@ const {
   EMIT_CLOSE,
   ERRORED,
   ERROR_EMITTED,
-  kErroredValue,
+  kState,
+  recordError,
 } = require('internal/streams/state');
 
 // A state's method of this name runs when the stream's _construct is done.
@@ -26,76 +27,77 @@ const kIsDestroyed = Symbol.for('nodejs.stream.destroyed');
 function bitsOf(stream) {
   const readable = stream._readableState;
   const writable = stream._writableState;
-  return (readable ? readable.bits : 0) | (writable ? writable.bits : 0);
+  return (readable ? readable[kState] : 0) | (writable ? writable[kState] : 0);
 }
 
 function setBits(stream, bits) {
   const readable = stream._readableState;
   const writable = stream._writableState;
-  if (readable) readable.bits |= bits;
-  if (writable) writable.bits |= bits;
+  if (readable) readable[kState] |= bits;
+  if (writable) writable[kState] |= bits;
 }
 
 function clearBits(stream, bits) {
   const readable = stream._readableState;
   const writable = stream._writableState;
-  if (readable) readable.bits &= ~bits;
-  if (writable) writable.bits &= ~bits;
-}
-
-// The first error stays the stream's error.
-function recordError(state, error) {
-  if (state && (state.bits & ERRORED) === 0) {
-    state[kErroredValue] = error;
-    state.bits |= ERRORED;
-  }
+  if (readable) readable[kState] &= ~bits;
+  if (writable) writable[kState] &= ~bits;
 }
 
 function recordErrorOnBoth(stream, error) {
-  recordError(stream._writableState, error);
-  recordError(stream._readableState, error);
+  if (stream._writableState) recordError(stream._writableState, error);
+  if (stream._readableState) recordError(stream._readableState, error);
 }
 
 // The method `destroy` of every stream.
 function destroy(error, callback) {
-  const state = this._writableState || this._readableState;
-  if ((bitsOf(this) & DESTROYED) !== 0) {
+  const bits = bitsOf(this);
+  if ((bits & DESTROYED) !== 0) {
     if (typeof callback === 'function') callback();
     return this;
   }
   if (error) recordErrorOnBoth(this, error);
   setBits(this, DESTROYED);
-  if ((state.bits & CONSTRUCTED) === 0) this[kPendingDestroy] = { error, callback };
-  else callDestroy(this, error, callback);
+  if ((bits & CONSTRUCTED) !== 0) callDestroy(this, error, callback);
+  else this[kPendingDestroy] = { error, callback };
   return this;
 }
 
+// The method `_destroy`, unless a stream has its own.
+function _destroy(error, callback) {
+  callback(error);
+}
+
 function callDestroy(stream, error, callback) {
-  let called = false;
-
-  function onDestroy(error) {
-    if (called) return;
-    called = true;
-    if (error) recordErrorOnBoth(stream, error);
-    setBits(stream, CLOSED);
-    if (typeof callback === 'function') callback(error);
-    if (error) process.nextTick(emitErrorAndClose, stream, error);
-    else process.nextTick(emitClose, stream);
+  if (stream._destroy === _destroy) {
+    // It would only call back.
+    closed(stream, error || null, callback);
+    return;
   }
-
+  let isOpen = true;
+  const close = (failure) => {
+    if (isOpen) {
+      isOpen = false;
+      closed(stream, failure, callback);
+    }
+  };
   try {
-    stream._destroy(error || null, onDestroy);
+    stream._destroy(error || null, close);
   } catch (thrown) {
-    onDestroy(thrown);
+    close(thrown);
   }
 }
 
-function emitErrorAndClose(stream, error) {
-  emitError(stream, error);
-  emitClose(stream);
+function closed(stream, error, callback) {
+  if (error) recordErrorOnBoth(stream, error);
+  setBits(stream, CLOSED);
+  if (typeof callback === 'function') callback(error);
+  process.nextTick(emitLast, stream, error);
 }
 
-function emitClose(stream) {
+// The last events of a stream, in one tick.
+function emitLast(stream, error) {
+  if (error) emitError(stream, error);
   setBits(stream, CLOSE_EMITTED);
   if ((bitsOf(stream) & EMIT_CLOSE) !== 0) stream.emit('close');
 }
@@ -106,6 +108,18 @@ function emitError(stream, error) {
   stream.emit('error', error);
 }
 
+// Called when one side is over: if the other is too, or was never there, that was the stream.
+function destroyIfOver(stream, side, other) {
+  if ((side[kState] & AUTO_DESTROY) === 0) return;
+  if (!other || (other.autoDestroy && isOver(stream, other))) stream.destroy();
+}
+
+// What packages, and Duplex with its options, say of a side by hand counts as well.
+function isOver(stream, side) {
+  if (side === stream._writableState) return side.finished || side.writable === false;
+  return side.endEmitted || side.readable === false;
+}
+
 // The method `_undestroy`: makes a destroyed stream as good as new.
 function undestroy() {
   const readable = this._readableState;
@@ -114,16 +128,11 @@ function undestroy() {
   setBits(this, CONSTRUCTED);
   if (readable) {
     readable.reading = false;
-    readable.ended = readable.readable === false;
-    readable.endEmitted = readable.readable === false;
+    readable.ended = readable.endEmitted = readable.readable === false;
   }
   if (writable) {
-    const never = writable.writable === false;
-    writable.finalCalled = false;
-    writable.prefinished = false;
-    writable.ended = never;
-    writable.ending = never;
-    writable.finished = never;
+    writable.finalCalled = writable.prefinished = false;
+    writable.ended = writable.ending = writable.finished = writable.writable === false;
   }
 }
 
@@ -138,6 +147,15 @@ function errorOrDestroy(stream, error, later) {
     recordErrorOnBoth(stream, error);
     if (later) process.nextTick(emitError, stream, error);
     else emitError(stream, error);
+  }
+}
+
+// What streams of all kinds may be given as options.
+function takeCommonOptions(stream, options) {
+  if (typeof options.destroy === 'function') stream._destroy = options.destroy;
+  if (typeof options.construct === 'function') stream._construct = options.construct;
+  if (options.signal) {
+    require('internal/streams/add_abort_signal').addAbortSignalNoValidate(options.signal, stream);
   }
 }
 
@@ -158,24 +176,28 @@ function callConstruct(stream) {
       return;
     }
     called = true;
-    setBits(stream, CONSTRUCTED);
-    if ((bitsOf(stream) & DESTROYED) !== 0) {
-      // One that was destroyed before the construction began is closed already.
-      const pending = stream[kPendingDestroy];
-      if (pending === undefined) return;
-      callDestroy(stream, aggregateTwoErrors(error, pending.error), pending.callback);
-    } else if (error) {
-      errorOrDestroy(stream, error, true);
-    } else {
-      stream._readableState?.[kOnConstructed](stream);
-      stream._writableState?.[kOnConstructed](stream);
-    }
+    constructed(stream, error);
   }
 
   try {
     stream._construct((error) => process.nextTick(onConstruct, error));
   } catch (thrown) {
     process.nextTick(onConstruct, thrown);
+  }
+}
+
+function constructed(stream, error) {
+  setBits(stream, CONSTRUCTED);
+  if ((bitsOf(stream) & DESTROYED) !== 0) {
+    // One that was destroyed before the construction began is closed already.
+    const pending = stream[kPendingDestroy];
+    if (pending === undefined) return;
+    callDestroy(stream, aggregateTwoErrors(error, pending.error), pending.callback);
+  } else if (error) {
+    errorOrDestroy(stream, error, true);
+  } else {
+    stream._readableState?.[kOnConstructed](stream);
+    stream._writableState?.[kOnConstructed](stream);
   }
 }
 
@@ -186,47 +208,59 @@ function isRequest(stream) {
 
 // Destroys a stream of any kind. Without an error, one that is not finished is aborted.
 function destroyer(stream, error) {
-  const { isDestroyed, isFinished, isServerRequest } = require('internal/streams/predicates');
+  const { isDestroyed, isFinished } = require('internal/streams/predicates');
   if (!stream || isDestroyed(stream)) return;
-  if (!error && !isFinished(stream)) error = new AbortError();
-
-  if (isServerRequest(stream)) {
-    stream.socket = null;
-    stream.destroy(error);
-  } else if (isRequest(stream)) {
-    stream.abort();
-  } else if (isRequest(stream.req)) {
-    stream.req.abort();
-  } else if (typeof stream.destroy === 'function') {
-    stream.destroy(error);
-  } else if (typeof stream.close === 'function') {
-    stream.close();
-  } else if (error) {
-    process.nextTick(emitLegacyErrorAndClose, stream, error);
-  } else {
-    process.nextTick(emitLegacyClose, stream);
-  }
+  breakOff(stream, error || isFinished(stream) ? error : new AbortError());
   if (!stream.destroyed) stream[kIsDestroyed] = true;
 }
 
-function emitLegacyErrorAndClose(stream, error) {
-  stream.emit('error', error);
-  process.nextTick(emitLegacyClose, stream);
+// By the first of the ways to end it that the stream knows.
+function breakOff(stream, error) {
+  const { isServerRequest } = require('internal/streams/predicates');
+  if (isServerRequest(stream)) {
+    // The connection outlives the request.
+    stream.socket = null;
+    stream.destroy(error);
+    return;
+  }
+  const request = isRequest(stream) ? stream : stream.req;
+  if (isRequest(request)) request.abort();
+  else if (typeof stream.destroy === 'function') stream.destroy(error);
+  else if (typeof stream.close === 'function') stream.close();
+  else process.nextTick(error ? emitForeignError : emitForeignClose, stream, error);
 }
 
-function emitLegacyClose(stream) {
+function emitForeignError(stream, error) {
+  stream.emit('error', error);
+  process.nextTick(emitForeignClose, stream);
+}
+
+function emitForeignClose(stream) {
   stream.emit('close');
 }
 
+// The method `Symbol.asyncDispose`: destroys the stream, with `error` if that is an interruption, and
+// waits until it is closed. An error that `isOwn` tells to be from here is none.
+async function destroyAndWait(stream, error, isOwn) {
+  if (!stream.destroyed) stream.destroy(error);
+  const { eos } = require('internal/streams/end_of_stream');
+  await new Promise((resolve, reject) => {
+    eos(stream, (failure) => (!failure || isOwn(failure) ? resolve() : reject(failure)));
+  });
+}
+
 module.exports = {
-  bitsOf,
+  _destroy,
   construct,
   destroy,
+  destroyAndWait,
+  destroyIfOver,
   destroyer,
   errorOrDestroy,
   isRequest,
   kIsDestroyed,
   kOnConstructed,
-  recordError,
+  recordErrorOnBoth,
+  takeCommonOptions,
   undestroy,
 };

@@ -4,18 +4,24 @@
 
 const { Stream } = require('internal/streams/legacy');
 const { Readable } = require('internal/streams/readable');
-const { Writable, onWrite, takeWritableOptions } = require('internal/streams/writable');
-const { construct } = require('internal/streams/destroy');
-const { DESTROYED } = require('internal/streams/state');
 const {
-  ENDED: READABLE_ENDED,
-  END_EMITTED,
-  ReadableState,
-} = require('internal/streams/readable_state');
-const { ENDED, ENDING, FINISHED, WritableState } = require('internal/streams/writable_state');
+  Writable,
+  sideProperties,
+  takeWritableOptions,
+} = require('internal/streams/writable');
+const { construct, takeCommonOptions } = require('internal/streams/destroy');
+const { DESTROYED, kState } = require('internal/streams/state');
+const readableBits = require('internal/streams/readable_bits');
+const writableBits = require('internal/streams/writable_bits');
+const { ReadableState } = require('internal/streams/readable_state');
+const { WritableState } = require('internal/streams/writable_state');
+
+// What a side that never was is like.
+const NEVER_READABLE = readableBits.ENDED | readableBits.END_EMITTED;
+const NEVER_WRITABLE = writableBits.ENDING | writableBits.ENDED | writableBits.FINISHED;
 
 function Duplex(options) {
-  if (!(this instanceof Duplex)) return new Duplex(options);
+  if (new.target === undefined && !(this instanceof Duplex)) return new Duplex(options);
   // With the events that most streams have, so that these share a shape.
   this._events ??= {
     close: undefined,
@@ -28,7 +34,7 @@ function Duplex(options) {
     readable: undefined,
   };
   this._readableState = new ReadableState(options, this, true);
-  this._writableState = new WritableState(options, this, true, onWrite);
+  this._writableState = new WritableState(options, this, true);
   this.allowHalfOpen = options?.allowHalfOpen !== false;
   if (options) takeDuplexOptions(this, options);
   Stream.call(this, options);
@@ -40,53 +46,38 @@ Object.setPrototypeOf(Duplex, Readable);
 function takeDuplexOptions(stream, options) {
   if (options.readable === false) {
     stream._readableState.readable = false;
-    stream._readableState.bits |= READABLE_ENDED | END_EMITTED;
+    stream._readableState[kState] |= NEVER_READABLE;
   }
   if (options.writable === false) {
     stream._writableState.writable = false;
-    stream._writableState.bits |= ENDING | ENDED | FINISHED;
+    stream._writableState[kState] |= NEVER_WRITABLE;
   }
   if (typeof options.read === 'function') stream._read = options.read;
   takeWritableOptions(stream, options);
-  if (typeof options.destroy === 'function') stream._destroy = options.destroy;
-  if (typeof options.construct === 'function') stream._construct = options.construct;
-  if (options.signal) {
-    require('internal/streams/add_abort_signal').addAbortSignalNoValidate(options.signal, stream);
-  }
+  takeCommonOptions(stream, options);
 }
 
-const borrowedMethods =
+const { prototype } = Duplex;
+const borrowed =
   ['write', 'cork', 'uncork', 'setDefaultEncoding', '_write', '_writev', 'end', 'destroy'];
-for (const name of borrowedMethods) Duplex.prototype[name] = Writable.prototype[name];
+for (let i = 0; i < borrowed.length; i++) prototype[borrowed[i]] = Writable.prototype[borrowed[i]];
 
-const borrowedAccessors = [
-  'writable',
-  'writableHighWaterMark',
-  'writableObjectMode',
-  'writableBuffer',
-  'writableLength',
-  'writableFinished',
-  'writableCorked',
-  'writableEnded',
-  'writableNeedDrain',
-];
-for (const name of borrowedAccessors) {
-  const accessor = Object.getOwnPropertyDescriptor(Writable.prototype, name);
-  Object.defineProperty(Duplex.prototype, name, accessor);
-}
-
-Object.defineProperty(Duplex.prototype, 'destroyed', {
-  get() {
-    const readable = this._readableState;
-    const writable = this._writableState;
-    return readable !== undefined && writable !== undefined &&
-      (readable.bits & writable.bits & DESTROYED) !== 0;
-  },
-  // Implementers of old destroy by hand and say so here.
-  set(value) {
-    if (!this._readableState || !this._writableState) return;
-    this._readableState.destroyed = value;
-    this._writableState.destroyed = value;
+Object.defineProperties(prototype, {
+  ...sideProperties,
+  destroyed: {
+    __proto__: null,
+    get() {
+      const readable = this._readableState;
+      const writable = this._writableState;
+      return readable !== undefined && writable !== undefined &&
+        (readable[kState] & writable[kState] & DESTROYED) !== 0;
+    },
+    // Implementers of old destroy by hand and say so here.
+    set(value) {
+      if (!this._readableState || !this._writableState) return;
+      this._readableState.destroyed = value;
+      this._writableState.destroyed = value;
+    },
   },
 });
 

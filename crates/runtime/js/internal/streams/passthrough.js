@@ -4,7 +4,7 @@
 const { Transform } = require('internal/streams/transform');
 
 function PassThrough(options) {
-  if (!(this instanceof PassThrough)) return new PassThrough(options);
+  if (new.target === undefined && !(this instanceof PassThrough)) return new PassThrough(options);
   Transform.call(this, options);
 }
 Object.setPrototypeOf(PassThrough.prototype, Transform.prototype);

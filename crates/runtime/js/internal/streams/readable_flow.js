@@ -2,8 +2,10 @@
 // flowing ('data' events by themselves) and paused.
 'use strict';
 
+const EventEmitter = require('events');
 const { Stream } = require('internal/streams/legacy');
-const { DESTROYED, ERRORED } = require('internal/streams/state');
+const { repeatLastTick } = require('internal/task_queue');
+const { DESTROYED, ERRORED, kState } = require('internal/streams/state');
 const {
   DATA_LISTENING,
   EMITTED_READABLE,
@@ -13,98 +15,140 @@ const {
   FLOWING,
   HAS_FLOWING,
   HAS_PAUSED,
+  MULTI_AWAIT_DRAIN,
   NEED_READABLE,
   PAUSED,
   READABLE_LISTENING,
   READING,
   RESUME_SCHEDULED,
-} = require('internal/streams/readable_state');
+} = require('internal/streams/readable_bits');
 
-// Emits 'readable' in the next tick, once.
-function announceReadable(stream, state) {
-  state.bits &= ~(NEED_READABLE | END_UNANNOUNCED);
-  if ((state.bits & EMITTED_READABLE) === 0) {
-    state.bits |= EMITTED_READABLE;
-    process.nextTick(emitReadable, stream);
+const { emit } = EventEmitter.prototype;
+// Whether the promises that listeners return are watched.
+const kCapture = Object.getOwnPropertySymbols(EventEmitter.prototype)
+  .find((symbol) => symbol.description === 'kCapture');
+
+// stream.emit('data', chunk), without the way through emit() if it would do nothing but call one
+// function.
+function emitData(stream, chunk) {
+  const listener = stream._events.data;
+  if (typeof listener === 'function' && stream.emit === emit && stream[kCapture] === false) {
+    listener.call(stream, chunk);
+  } else {
+    stream.emit('data', chunk);
   }
 }
 
-function emitReadable(stream) {
+// Data moves on, so whoever was to drain first no longer counts.
+function forgetDrains(state) {
+  if (state.awaitDrainWriters === null) return;
+  if ((state[kState] & MULTI_AWAIT_DRAIN) !== 0) state.awaitDrainWriters.clear();
+  else state.awaitDrainWriters = null;
+}
+
+// Emits 'readable' in the next tick, once for all that comes until then.
+function announceReadable(stream, state) {
+  const bits = state[kState] & ~(NEED_READABLE | END_UNANNOUNCED);
+  state[kState] = bits | EMITTED_READABLE;
+  if ((bits & EMITTED_READABLE) !== 0 || repeatLastTick(tellReadableLater, stream)) return;
+  process.nextTick(tellReadableLater, stream, 1);
+}
+
+// `count` ticks in a row. A source that answers at once has one scheduled for each chunk, and nearly
+// all find nothing to do.
+function tellReadableLater(stream, count) {
   const state = stream._readableState;
-  if ((state.bits & (DESTROYED | ERRORED)) === 0 &&
-      (state.length > 0 || (state.bits & ENDED) !== 0)) {
+  do {
+    tellReadable(stream, state);
+  } while (--count > 0 && couldTellAgain(state));
+}
+
+// Whether telling once more, right after the last time, could be noticed.
+function couldTellAgain(state) {
+  const bits = state[kState];
+  if ((bits & FLOWING) !== 0) return (bits & (READING | ENDED)) === 0;
+  return (bits & READABLE_LISTENING) !== 0 && (state.length > 0 || (bits & ENDED) !== 0);
+}
+
+function tellReadable(stream, state) {
+  if ((state[kState] & (DESTROYED | ERRORED)) === 0 &&
+      (state.length > 0 || (state[kState] & ENDED) !== 0)) {
     stream.emit('readable');
-    state.bits &= ~EMITTED_READABLE;
+    state[kState] &= ~EMITTED_READABLE;
   }
   // Listeners that left a part, or got all there was, are told when there is more.
-  if ((state.bits & (FLOWING | ENDED)) === 0 && state.length <= state.highWaterMark) {
-    state.bits |= NEED_READABLE;
+  if (state.length <= state.highWaterMark && (state[kState] & (FLOWING | ENDED)) === 0) {
+    state[kState] |= NEED_READABLE;
   }
-  flow(stream);
+  flow(stream, state);
 }
 
-function flow(stream) {
-  const state = stream._readableState;
-  while ((state.bits & FLOWING) !== 0 && stream.read() !== null);
+function flow(stream, state) {
+  while ((state[kState] & FLOWING) !== 0 && stream.read() !== null);
 }
 
 function isPaused() {
-  const bits = this._readableState.bits;
+  const bits = this._readableState[kState];
   return (bits & PAUSED) !== 0 || (bits & (HAS_FLOWING | FLOWING)) === HAS_FLOWING;
 }
 
 function resume() {
   const state = this._readableState;
-  if ((state.bits & DESTROYED) !== 0) return this;
-  if ((state.bits & FLOWING) === 0) {
-    state.bits |= HAS_FLOWING;
+  const bits = state[kState];
+  if ((bits & DESTROYED) !== 0) return this;
+  state[kState] = (bits | HAS_PAUSED) & ~PAUSED;
+  if ((bits & FLOWING) === 0) {
     // A listener of 'readable' keeps the stream from flowing by itself.
-    if ((state.bits & READABLE_LISTENING) === 0) state.bits |= FLOWING;
-    if ((state.bits & RESUME_SCHEDULED) === 0) {
-      state.bits |= RESUME_SCHEDULED;
+    state[kState] |= (bits & READABLE_LISTENING) !== 0 ? HAS_FLOWING : HAS_FLOWING | FLOWING;
+    if ((bits & RESUME_SCHEDULED) === 0) {
+      state[kState] |= RESUME_SCHEDULED;
       process.nextTick(resumeNow, this, state);
     }
   }
-  state.bits = (state.bits | HAS_PAUSED) & ~PAUSED;
   return this;
 }
 
 function resumeNow(stream, state) {
-  if ((state.bits & READING) === 0) stream.read(0);
-  state.bits &= ~RESUME_SCHEDULED;
+  if ((state[kState] & READING) === 0) stream.read(0);
+  state[kState] &= ~RESUME_SCHEDULED;
   stream.emit('resume');
-  flow(stream);
-  if ((state.bits & (FLOWING | READING)) === FLOWING) stream.read(0);
+  flow(stream, state);
+  if ((state[kState] & (FLOWING | READING)) === FLOWING) stream.read(0);
 }
 
 function pause() {
   const state = this._readableState;
-  if ((state.bits & DESTROYED) !== 0) return this;
-  if ((state.bits & (HAS_FLOWING | FLOWING)) !== HAS_FLOWING) {
-    state.bits = (state.bits | HAS_FLOWING) & ~FLOWING;
+  if ((state[kState] & DESTROYED) !== 0) return this;
+  if ((state[kState] & (HAS_FLOWING | FLOWING)) !== HAS_FLOWING) {
+    state[kState] = (state[kState] | HAS_FLOWING) & ~FLOWING;
     this.emit('pause');
   }
-  state.bits |= HAS_PAUSED | PAUSED;
+  state[kState] |= HAS_PAUSED | PAUSED;
   return this;
 }
 
 // A listener of 'data' starts the flow, one of 'readable' stops it.
 function on(event, listener) {
   const result = Stream.prototype.on.call(this, event, listener);
-  const state = this._readableState;
-  if (event === 'data') {
-    state.bits |= DATA_LISTENING;
-    if (this.listenerCount('readable') > 0) state.bits |= READABLE_LISTENING;
-    if ((state.bits & (HAS_FLOWING | FLOWING)) !== HAS_FLOWING) this.resume();
-  } else if (event === 'readable' && (state.bits & (END_EMITTED | READABLE_LISTENING)) === 0) {
-    state.bits |= READABLE_LISTENING | NEED_READABLE | HAS_FLOWING;
-    state.bits &= ~(FLOWING | EMITTED_READABLE);
-    if (state.length > 0 || (state.bits & END_UNANNOUNCED) !== 0) announceReadable(this, state);
-    if (state.length === 0 && (state.bits & READING) === 0) {
-      process.nextTick(startReading, this);
-    }
-  }
+  if (event === 'data') dataWanted(this, this._readableState);
+  else if (event === 'readable') readableWanted(this, this._readableState);
   return result;
+}
+
+function dataWanted(stream, state) {
+  state[kState] |= DATA_LISTENING;
+  if (stream.listenerCount('readable') > 0) state[kState] |= READABLE_LISTENING;
+  // One that was paused by hand stays so.
+  if ((state[kState] & (HAS_FLOWING | FLOWING)) !== HAS_FLOWING) stream.resume();
+}
+
+function readableWanted(stream, state) {
+  const bits = state[kState];
+  if ((bits & (END_EMITTED | READABLE_LISTENING)) !== 0) return;
+  state[kState] = (bits & ~(FLOWING | EMITTED_READABLE)) |
+    READABLE_LISTENING | NEED_READABLE | HAS_FLOWING;
+  if (state.length > 0 || (bits & END_UNANNOUNCED) !== 0) announceReadable(stream, state);
+  if (state.length === 0 && (bits & READING) === 0) process.nextTick(startReading, stream);
 }
 
 function startReading(stream) {
@@ -113,45 +157,47 @@ function startReading(stream) {
 
 function removeListener(event, listener) {
   const result = Stream.prototype.removeListener.call(this, event, listener);
-  if (event === 'readable') {
-    // Later, as the listener is often removed only to be added again ('once').
-    process.nextTick(updateReadableListening, this);
-  } else if (event === 'data' && this.listenerCount('data') === 0) {
-    this._readableState.bits &= ~DATA_LISTENING;
-  }
+  listenersGone(this, event);
   return result;
 }
 
 function removeAllListeners(event) {
   const result = Stream.prototype.removeAllListeners.apply(this, arguments);
-  if (event === 'readable' || event === undefined) {
-    process.nextTick(updateReadableListening, this);
-  }
+  if (event !== 'data') listenersGone(this, event === undefined ? 'readable' : event);
   return result;
 }
 
-function updateReadableListening(stream) {
-  const state = stream._readableState;
-  state.readableListening = stream.listenerCount('readable') > 0;
-  if ((state.bits & (RESUME_SCHEDULED | HAS_PAUSED | PAUSED)) ===
-      (RESUME_SCHEDULED | HAS_PAUSED)) {
-    // resume() was called while there still was a listener.
-    state.bits |= HAS_FLOWING | FLOWING;
-  } else if ((state.bits & DATA_LISTENING) !== 0) {
-    stream.resume();
-  } else if ((state.bits & READABLE_LISTENING) === 0) {
-    state.bits &= ~(HAS_FLOWING | FLOWING);
+function listenersGone(stream, event) {
+  if (event === 'readable') {
+    // Later, as a listener is often removed only to be added again ('once').
+    process.nextTick(lookForReadableListeners, stream);
+  } else if (event === 'data' && stream.listenerCount('data') === 0) {
+    stream._readableState[kState] &= ~DATA_LISTENING;
   }
+}
+
+function lookForReadableListeners(stream) {
+  const state = stream._readableState;
+  if (stream.listenerCount('readable') > 0) state[kState] |= READABLE_LISTENING;
+  else state[kState] &= ~READABLE_LISTENING;
+
+  const bits = state[kState];
+  const resumed = (bits & (RESUME_SCHEDULED | HAS_PAUSED | PAUSED)) === (RESUME_SCHEDULED | HAS_PAUSED);
+  // resume() may have been called while there still was a listener.
+  if (resumed) state[kState] |= HAS_FLOWING | FLOWING;
+  else if ((bits & DATA_LISTENING) !== 0) stream.resume();
+  else if ((bits & READABLE_LISTENING) === 0) state[kState] &= ~(HAS_FLOWING | FLOWING);
 }
 
 module.exports = {
   announceReadable,
-  emitReadable,
-  flow,
+  emitData,
+  forgetDrains,
   isPaused,
   on,
   pause,
   removeAllListeners,
   removeListener,
   resume,
+  tellReadable,
 };

@@ -3,143 +3,169 @@
 
 const { prependListener } = require('internal/streams/legacy');
 const { errorOrDestroy } = require('internal/streams/destroy');
+const { kState } = require('internal/streams/state');
 const {
   DATA_LISTENING,
   END_EMITTED,
   FLOWING,
   MULTI_AWAIT_DRAIN,
-} = require('internal/streams/readable_state');
+} = require('internal/streams/readable_bits');
 
+// One source and one of its destinations. The fields that are functions are listeners: each has to
+// be its own, as listeners are told apart by identity.
+class Pipe {
+  constructor(source, dest) {
+    this.source = source;
+    this.dest = dest;
+    this.isOpen = true;
+    // Added when the destination is first full.
+    this.ondrain = null;
+  }
+
+  ondata = (chunk) => {
+    try {
+      if (this.dest.write(chunk) === false) this.waitForDrain();
+    } catch (thrown) {
+      this.dest.destroy(thrown);
+    }
+  };
+
+  onend = () => this.dest.end();
+
+  unpipe = () => this.source.unpipe(this.dest);
+
+  onunpipe = (readable, info) => {
+    // (A source that is piped to the same destination twice is unpiped once for each.)
+    if (readable !== this.source || info?.hasUnpiped !== false) return;
+    info.hasUnpiped = true;
+    this.close();
+  };
+
+  onerror = (error) => {
+    const { dest } = this;
+    this.unpipe();
+    dest.removeListener('error', this.onerror);
+    // If nobody else listens, the error must not get lost.
+    if (dest.listenerCount('error') === 0) reportError(dest, error);
+  };
+
+  // A destination ends in either way; the other listener goes with the first.
+  onclose = () => {
+    this.dest.removeListener('finish', this.onfinish);
+    this.unpipe();
+  };
+
+  onfinish = () => {
+    this.dest.removeListener('close', this.onclose);
+    this.unpipe();
+  };
+
+  open(endsDest) {
+    const { source, dest } = this;
+    const atEnd = endsDest ? this.onend : this.unpipe;
+    if ((source._readableState[kState] & END_EMITTED) !== 0) process.nextTick(atEnd);
+    else source.once('end', atEnd);
+    dest.on('unpipe', this.onunpipe);
+    source.on('data', this.ondata);
+    prependListener(dest, 'error', this.onerror);
+    dest.once('close', this.onclose);
+    dest.once('finish', this.onfinish);
+    dest.emit('pipe', source);
+  }
+
+  waitForDrain() {
+    const { source, dest } = this;
+    // It may have been unpiped inside write().
+    if (this.isOpen) {
+      addDrainWriter(source._readableState, dest);
+      source.pause();
+    }
+    if (this.ondrain === null) {
+      this.ondrain = () => removeDrainWriter(source, dest);
+      dest.on('drain', this.ondrain);
+    }
+  }
+
+  close() {
+    const { source, dest, ondrain } = this;
+    const ofDest = { close: this.onclose, finish: this.onfinish, drain: ondrain,
+                     error: this.onerror, unpipe: this.onunpipe };
+    removeListeners(dest, ofDest);
+    removeListeners(source, { end: this.onend, data: this.ondata });
+    source.removeListener('end', this.unpipe);
+    this.isOpen = false;
+    // Nothing will drain any more for this destination, but others may wait for the source.
+    if (ondrain !== null && source._readableState.awaitDrainWriters) ondrain();
+  }
+}
+
+// In the order of the names, which listeners of 'removeListener' see.
+function removeListeners(emitter, listeners) {
+  const names = Object.keys(listeners);
+  for (let i = 0; i < names.length; i++) {
+    const listener = listeners[names[i]];
+    if (listener !== null) emitter.removeListener(names[i], listener);
+  }
+}
+
+function reportError(stream, error) {
+  const state = stream._writableState || stream._readableState;
+  if (state && !state.errorEmitted) errorOrDestroy(stream, error);
+  else stream.emit('error', error);
+}
+
+// The method `pipe`.
 function pipe(dest, options) {
-  const source = this;
-  const state = source._readableState;
-  if (state.pipes.length === 1 && (state.bits & MULTI_AWAIT_DRAIN) === 0) {
-    state.bits |= MULTI_AWAIT_DRAIN;
+  const state = this._readableState;
+  if (state.pipes.length === 1 && (state[kState] & MULTI_AWAIT_DRAIN) === 0) {
+    state[kState] |= MULTI_AWAIT_DRAIN;
     state.awaitDrainWriters = new Set(state.awaitDrainWriters ? [state.awaitDrainWriters] : []);
   }
   state.pipes.push(dest);
 
+  const link = new Pipe(this, dest);
   // The process's standard streams stay open.
-  const endsDest = (!options || options.end !== false) && !dest._isStdio;
-  const onSourceEnd = endsDest ? () => dest.end() : unpipe;
-  let onDrain;
-  let cleanedUp = false;
+  link.open((!options || options.end !== false) && !dest._isStdio);
 
-  function unpipe() {
-    source.unpipe(dest);
-  }
-
-  function onData(chunk) {
-    try {
-      if (dest.write(chunk) === false) waitForDrain();
-    } catch (thrown) {
-      dest.destroy(thrown);
-    }
-  }
-
-  function waitForDrain() {
-    // It may have been unpiped inside write().
-    if (!cleanedUp) {
-      addDrainWriter(state, dest);
-      source.pause();
-    }
-    if (!onDrain) {
-      onDrain = () => removeDrainWriter(source, dest);
-      dest.on('drain', onDrain);
-    }
-  }
-
-  function onUnpipe(readable, info) {
-    if (readable === source && info && info.hasUnpiped === false) {
-      info.hasUnpiped = true;
-      cleanup();
-    }
-  }
-
-  function onError(error) {
-    unpipe();
-    dest.removeListener('error', onError);
-    if (dest.listenerCount('error') > 0) return;
-    // Nobody else listens: the error must not get lost.
-    const destState = dest._writableState || dest._readableState;
-    if (destState && !destState.errorEmitted) errorOrDestroy(dest, error);
-    else dest.emit('error', error);
-  }
-
-  function onClose() {
-    dest.removeListener('finish', onFinish);
-    unpipe();
-  }
-
-  function onFinish() {
-    dest.removeListener('close', onClose);
-    unpipe();
-  }
-
-  function cleanup() {
-    dest.removeListener('close', onClose);
-    dest.removeListener('finish', onFinish);
-    if (onDrain) dest.removeListener('drain', onDrain);
-    dest.removeListener('error', onError);
-    dest.removeListener('unpipe', onUnpipe);
-    source.removeListener('end', onSourceEnd);
-    source.removeListener('end', unpipe);
-    source.removeListener('data', onData);
-    cleanedUp = true;
-    // Nothing will drain any more for this destination, but others may wait for the source.
-    if (onDrain && state.awaitDrainWriters) onDrain();
-  }
-
-  if ((state.bits & END_EMITTED) !== 0) process.nextTick(onSourceEnd);
-  else source.once('end', onSourceEnd);
-  dest.on('unpipe', onUnpipe);
-  source.on('data', onData);
-  prependListener(dest, 'error', onError);
-  dest.once('close', onClose);
-  dest.once('finish', onFinish);
-  dest.emit('pipe', source);
-
-  if (dest.writableNeedDrain === true) waitForDrain();
-  else if ((state.bits & FLOWING) === 0) source.resume();
+  if (dest.writableNeedDrain === true) link.waitForDrain();
+  else if ((state[kState] & FLOWING) === 0) this.resume();
   return dest;
 }
 
 function addDrainWriter(state, dest) {
   const { pipes } = state;
-  if (pipes.length === 1 && pipes[0] === dest) {
-    state.awaitDrainWriters = dest;
-    state.bits &= ~MULTI_AWAIT_DRAIN;
-  } else if (pipes.length > 1 && pipes.includes(dest)) {
+  if (!pipes.includes(dest)) return;
+  if (pipes.length > 1) {
     state.awaitDrainWriters.add(dest);
+  } else {
+    state.awaitDrainWriters = dest;
+    state[kState] &= ~MULTI_AWAIT_DRAIN;
   }
 }
 
 function removeDrainWriter(source, dest) {
   const state = source._readableState;
   if (state.awaitDrainWriters === dest) state.awaitDrainWriters = null;
-  else if ((state.bits & MULTI_AWAIT_DRAIN) !== 0) state.awaitDrainWriters.delete(dest);
+  else if ((state[kState] & MULTI_AWAIT_DRAIN) !== 0) state.awaitDrainWriters.delete(dest);
 
   const waiting = state.awaitDrainWriters;
-  if ((!waiting || waiting.size === 0) && (state.bits & DATA_LISTENING) !== 0) source.resume();
+  if ((!waiting || waiting.size === 0) && (state[kState] & DATA_LISTENING) !== 0) source.resume();
 }
 
+// The method `unpipe`: one destination, or all.
 function unpipe(dest) {
   const state = this._readableState;
-  if (state.pipes.length === 0) return this;
-
-  if (!dest) {
-    const { pipes } = state;
+  const position = dest ? state.pipes.indexOf(dest) : 0;
+  if (position < 0 || state.pipes.length === 0) return this;
+  let gone;
+  if (dest) {
+    gone = state.pipes.splice(position, 1);
+  } else {
+    gone = state.pipes;
     state.pipes = [];
-    this.pause();
-    for (const each of pipes) each.emit('unpipe', this, { hasUnpiped: false });
-    return this;
   }
-
-  const index = state.pipes.indexOf(dest);
-  if (index === -1) return this;
-  state.pipes.splice(index, 1);
   if (state.pipes.length === 0) this.pause();
-  dest.emit('unpipe', this, { hasUnpiped: false });
+  for (let i = 0; i < gone.length; i++) gone[i].emit('unpipe', this, { hasUnpiped: false });
   return this;
 }
 

@@ -1,95 +1,119 @@
-// What the states of readable and writable streams have in common: flags kept as bits of one
-// integer (`state.bits`), the error that a stream failed with, and the default high water marks.
+// What the states of readable and writable streams have in common: flags that are bits of one
+// integer (`state[kState]`), the error that a stream failed with, and the default high water marks.
+//
+// The bits have the places that they have in Node, since whoever prints a stream sees the integer.
 'use strict';
 
-const { codes } = require('internal/errors');
-
+const kState = Symbol('kState');
 const kErroredValue = Symbol('kErroredValue');
+const kDefaultEncodingValue = Symbol('kDefaultEncodingValue');
 
 const OBJECT_MODE = 1 << 0;
-const CONSTRUCTED = 1 << 1;
-const SYNC = 1 << 2;
-const ERROR_EMITTED = 1 << 3;
-const EMIT_CLOSE = 1 << 4;
-const AUTO_DESTROY = 1 << 5;
-const DESTROYED = 1 << 6;
-const CLOSED = 1 << 7;
-const CLOSE_EMITTED = 1 << 8;
-const ERRORED = 1 << 9;
-// The sides of a stream number their own flags from here.
-const FIRST_OWN_BIT = 10;
-
-const commonFlags = {
-  objectMode: OBJECT_MODE,
-  constructed: CONSTRUCTED,
-  sync: SYNC,
-  errorEmitted: ERROR_EMITTED,
-  emitClose: EMIT_CLOSE,
-  autoDestroy: AUTO_DESTROY,
-  destroyed: DESTROYED,
-  closed: CLOSED,
-  closeEmitted: CLOSE_EMITTED,
-};
+const ERROR_EMITTED = 1 << 1;
+const AUTO_DESTROY = 1 << 2;
+const EMIT_CLOSE = 1 << 3;
+const DESTROYED = 1 << 4;
+const CLOSED = 1 << 5;
+const CLOSE_EMITTED = 1 << 6;
+const ERRORED = 1 << 7;
+const CONSTRUCTED = 1 << 8;
 
 // Makes each flag a boolean property of the states that inherit from `prototype`.
 function defineFlags(prototype, flags) {
-  for (const name in flags) {
-    const bit = flags[name];
-    Object.defineProperty(prototype, name, {
-      get() { return (this.bits & bit) !== 0; },
-      set(value) {
-        if (value) this.bits |= bit;
-        else this.bits &= ~bit;
-      },
-    });
+  const names = Object.keys(flags);
+  for (let i = 0; i < names.length; i++) {
+    const bit = flags[names[i]];
+    defineAccessor(
+      prototype,
+      names[i],
+      (state) => (state[kState] & bit) !== 0,
+      (state, value) => change(state, bit, value),
+    );
   }
 }
 
 // A flag that may also be unset: `bit` holds its value, `knownBit` tells whether it has one.
 // `unset` is what reads as its value until then.
 function defineOptionalFlag(prototype, name, knownBit, bit, unset) {
-  Object.defineProperty(prototype, name, {
-    get() {
-      const bits = this.bits;
-      return (bits & knownBit) !== 0 ? (bits & bit) !== 0 : unset;
+  defineAccessor(
+    prototype,
+    name,
+    (state) => ((state[kState] & knownBit) !== 0 ? (state[kState] & bit) !== 0 : unset),
+    (state, value) => {
+      change(state, knownBit, value != null);
+      change(state, bit, value);
     },
-    set(value) {
-      if (value == null) this.bits &= ~(knownBit | bit);
-      else if (value) this.bits |= knownBit | bit;
-      else this.bits = (this.bits | knownBit) & ~bit;
-    },
-  });
+  );
 }
 
 // A value that few streams have: its slot is added when it is first set, and `bit` guards it.
 function defineRareValue(prototype, name, slot, bit, unset) {
-  Object.defineProperty(prototype, name, {
-    get() { return (this.bits & bit) !== 0 ? this[slot] : unset; },
-    set(value) {
-      if (value && value !== unset) {
-        this[slot] = value;
-        this.bits |= bit;
-      } else {
-        this.bits &= ~bit;
-      }
+  defineAccessor(
+    prototype,
+    name,
+    (state) => ((state[kState] & bit) !== 0 ? state[slot] : unset),
+    (state, value) => {
+      if (value) state[slot] = value;
+      change(state, bit, value);
     },
+  );
+}
+
+// The encoding of strings that come without one. The bit says that it is the usual, utf8.
+function defineDefaultEncoding(prototype, bit) {
+  defineAccessor(
+    prototype,
+    'defaultEncoding',
+    (state) => ((state[kState] & bit) !== 0 ? 'utf8' : state[kDefaultEncodingValue]),
+    (state, value) => {
+      const usual = value === 'utf8' || value === 'utf-8';
+      if (!usual) state[kDefaultEncodingValue] = value;
+      change(state, bit, usual);
+    },
+  );
+}
+
+function defineAccessor(prototype, name, read, write) {
+  Object.defineProperty(prototype, name, {
+    __proto__: null,
+    get() { return read(this); },
+    set(value) { write(this, value); },
   });
 }
 
-function defineCommon(prototype) {
-  defineFlags(prototype, commonFlags);
+function change(state, bit, on) {
+  if (on) state[kState] |= bit;
+  else state[kState] &= ~bit;
+}
+
+function defineErrored(prototype) {
   defineRareValue(prototype, 'errored', kErroredValue, ERRORED, null);
+}
+
+// The first error stays the stream's error.
+function recordError(state, error) {
+  if ((state[kState] & ERRORED) !== 0) return;
+  state[kErroredValue] = error;
+  state[kState] |= ERRORED;
+}
+
+function errorOf(state) {
+  return (state[kState] & ERRORED) !== 0 ? state[kErroredValue] : null;
 }
 
 // The flags that both sides of a stream start with, as the options have it.
 function initialBits(options, objectMode) {
-  let bits = CONSTRUCTED | SYNC | EMIT_CLOSE | AUTO_DESTROY;
-  if (objectMode) bits |= OBJECT_MODE;
-  if (options) {
-    if (options.emitClose === false) bits &= ~EMIT_CLOSE;
-    if (options.autoDestroy === false) bits &= ~AUTO_DESTROY;
-  }
-  return bits;
+  const mode = objectMode ? CONSTRUCTED | OBJECT_MODE : CONSTRUCTED;
+  if (!options) return mode | EMIT_CLOSE | AUTO_DESTROY;
+  return mode |
+    (options.emitClose === false ? 0 : EMIT_CLOSE) |
+    (options.autoDestroy === false ? 0 : AUTO_DESTROY);
+}
+
+function checkedEncoding(encoding) {
+  const { Buffer } = require('buffer');
+  if (Buffer.isEncoding(encoding)) return encoding;
+  throw new (require('internal/errors').codes.ERR_UNKNOWN_ENCODING)(encoding);
 }
 
 let defaultBytes = 64 * 1024;
@@ -107,14 +131,13 @@ function setDefaultHighWaterMark(objectMode, value) {
 
 // `sideOption` is the option that a duplex stream has for this side alone.
 function highWaterMarkFrom(options, objectMode, sideOption, isDuplex) {
-  if (!options) return getDefaultHighWaterMark(objectMode);
-  const value = options.highWaterMark ?? (isDuplex ? options[sideOption] : undefined);
-  if (value == null) return getDefaultHighWaterMark(objectMode);
-  if (!Number.isInteger(value) || value < 0) {
-    const name = isDuplex ? `options.${sideOption}` : 'options.highWaterMark';
-    throw new codes.ERR_INVALID_ARG_VALUE(name, value);
-  }
-  return value;
+  const value = options ?
+    options.highWaterMark ?? (isDuplex ? options[sideOption] : undefined) :
+    undefined;
+  if (value === undefined || value === null) return objectMode ? defaultObjects : defaultBytes;
+  if (Number.isInteger(value) && value >= 0) return value;
+  const name = isDuplex ? `options.${sideOption}` : 'options.highWaterMark';
+  throw new (require('internal/errors').codes.ERR_INVALID_ARG_VALUE)(name, value);
 }
 
 module.exports = {
@@ -126,16 +149,18 @@ module.exports = {
   EMIT_CLOSE,
   ERRORED,
   ERROR_EMITTED,
-  FIRST_OWN_BIT,
   OBJECT_MODE,
-  SYNC,
-  defineCommon,
+  checkedEncoding,
+  defineDefaultEncoding,
+  defineErrored,
   defineFlags,
   defineOptionalFlag,
   defineRareValue,
+  errorOf,
   getDefaultHighWaterMark,
   highWaterMarkFrom,
   initialBits,
-  kErroredValue,
+  kState,
+  recordError,
   setDefaultHighWaterMark,
 };

@@ -4,27 +4,21 @@
 
 const { Duplex } = require('internal/streams/duplex');
 const { codes } = require('internal/errors');
-const { SYNC, highWaterMarkFrom } = require('internal/streams/state');
-const { ENDED: READABLE_ENDED } = require('internal/streams/readable_state');
-const { ENDED } = require('internal/streams/writable_state');
+const { highWaterMarkFrom, kState } = require('internal/streams/state');
+const { ENDED: READABLE_ENDED, SYNC } = require('internal/streams/readable_bits');
+const { ENDED } = require('internal/streams/writable_bits');
 
 // The callback of a write whose output found the queue full.
 const kCallback = Symbol('kCallback');
-// The write under way: its callback, and how much there was to read before. There is only one at a
-// time, so one function per stream serves as the callback of all calls of _transform.
-const kWriteCallback = Symbol('kWriteCallback');
-const kLengthBefore = Symbol('kLengthBefore');
-const kOnTransformed = Symbol('kOnTransformed');
+// The write under way, a Work.
+const kWork = Symbol('kWork');
 
 function Transform(options) {
-  if (!(this instanceof Transform)) return new Transform(options);
+  if (new.target === undefined && !(this instanceof Transform)) return new Transform(options);
   Duplex.call(this, forTransform(options));
   // _read only lets writes go on: a push is never inside of it.
-  this._readableState.bits &= ~SYNC;
+  this._readableState[kState] &= ~SYNC;
   this[kCallback] = null;
-  this[kWriteCallback] = null;
-  this[kLengthBefore] = 0;
-  this[kOnTransformed] = (error, output) => onTransformed(this, error, output);
   if (options) {
     if (typeof options.transform === 'function') this._transform = options.transform;
     if (typeof options.flush === 'function') this._flush = options.flush;
@@ -49,21 +43,22 @@ function forTransform(options) {
 
 // The method _final, unless a subclass has its own.
 function final(callback) {
-  if (typeof this._flush !== 'function' || this.destroyed) {
-    this.push(null);
-    callback?.();
+  if (typeof this._flush === 'function' && !this.destroyed) {
+    this._flush((error, data) => endOutput(this, callback, error, data));
+  } else {
+    endOutput(this, callback);
+  }
+}
+
+function endOutput(stream, callback, error, last) {
+  if (error) {
+    if (callback) callback(error);
+    else stream.destroy(error);
     return;
   }
-  this._flush((error, data) => {
-    if (error) {
-      if (callback) callback(error);
-      else this.destroy(error);
-      return;
-    }
-    if (data != null) this.push(data);
-    this.push(null);
-    callback?.();
-  });
+  if (last !== undefined && last !== null) stream.push(last);
+  stream.push(null);
+  callback?.();
 }
 
 // With a _final of the subclass's, flushing comes after it.
@@ -77,26 +72,44 @@ Transform.prototype._transform = function(chunk, encoding, callback) {
   throw new codes.ERR_METHOD_NOT_IMPLEMENTED('_transform()');
 };
 
+// There is only one write at a time, so one callback per stream serves all calls of _transform.
+class Work {
+  constructor(stream) {
+    this.callback = null;
+    // How much there was to read before.
+    this.lengthBefore = 0;
+    this.done = (error, output) => transformed(stream, this, error, output);
+  }
+}
+
 Transform.prototype._write = function(chunk, encoding, callback) {
-  this[kWriteCallback] = callback;
-  this[kLengthBefore] = this._readableState.length;
-  this._transform(chunk, encoding, this[kOnTransformed]);
+  const work = this[kWork] ?? addWork(this);
+  work.callback = callback;
+  work.lengthBefore = this._readableState.length;
+  this._transform(chunk, encoding, work.done);
 };
 
-function onTransformed(stream, error, output) {
-  const callback = stream[kWriteCallback];
+// (It is not shown when the stream is printed.)
+function addWork(stream) {
+  const work = new Work(stream);
+  Object.defineProperty(stream, kWork, { __proto__: null, value: work });
+  return work;
+}
+
+function transformed(stream, work, error, output) {
+  const { callback } = work;
   if (error) {
     callback(error);
     return;
   }
-  if (output != null) stream.push(output);
+  if (output !== undefined && output !== null) stream.push(output);
   const readable = stream._readableState;
-  if ((readable.bits & READABLE_ENDED) !== 0) {
+  if ((readable[kState] & READABLE_ENDED) !== 0) {
     // Nobody reads any more: let 'end' come first.
     process.nextTick(callback);
-  } else if (readable.length === stream[kLengthBefore] ||
+  } else if (readable.length === work.lengthBefore ||
              readable.length < readable.highWaterMark ||
-             (stream._writableState.bits & ENDED) !== 0) {
+             (stream._writableState[kState] & ENDED) !== 0) {
     callback();
   } else {
     stream[kCallback] = callback;

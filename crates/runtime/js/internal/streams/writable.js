@@ -1,23 +1,30 @@
 // Writable: a destination of chunks. One write is under way at a time, the others wait in a queue.
+// docs/streams.md draws its states.
 'use strict';
 
 const EventEmitter = require('events');
-const { Buffer } = require('buffer');
 const { AbortError, codes } = require('internal/errors');
 const { Stream } = require('internal/streams/legacy');
 const {
+  _destroy,
   construct,
   destroy,
+  destroyAndWait,
   errorOrDestroy,
   kOnConstructed,
+  takeCommonOptions,
   undestroy,
 } = require('internal/streams/destroy');
 const {
   CLOSED,
   DESTROYED,
   ERRORED,
+  checkedEncoding,
+  errorOf,
+  kState,
 } = require('internal/streams/state');
 const {
+  CORKED,
   ENDED,
   ENDING,
   FINISHED,
@@ -25,20 +32,15 @@ const {
   HAS_ON_FINISHED,
   NEED_DRAIN,
   WRITING,
-  WritableState,
-  kOnFinishedValue,
-} = require('internal/streams/writable_state');
-const { finishMaybe } = require('internal/streams/writable_finish');
-const {
-  failBuffered,
-  onWrite,
-  unknownEncoding,
-  write,
-  writeBuffered,
-} = require('internal/streams/writable_write');
+} = require('internal/streams/writable_bits');
+const { WritableState } = require('internal/streams/writable_state');
+const { addEndCallback, tryFinish } = require('internal/streams/writable_finish');
+const { accept, failWaiting, passOn, write } = require('internal/streams/writable_write');
+
+const isInstance = Function.prototype[Symbol.hasInstance];
 
 function Writable(options) {
-  if (!(this instanceof Writable)) return new Writable(options);
+  if (new.target === undefined && !isInstance.call(Writable, this)) return new Writable(options);
   // With the events that most streams have, so that these share a shape.
   this._events ??= {
     close: undefined,
@@ -47,14 +49,10 @@ function Writable(options) {
     finish: undefined,
     drain: undefined,
   };
-  this._writableState = new WritableState(options, this, false, onWrite);
+  this._writableState = new WritableState(options, this, false);
   if (options) {
     takeWritableOptions(this, options);
-    if (typeof options.destroy === 'function') this._destroy = options.destroy;
-    if (typeof options.construct === 'function') this._construct = options.construct;
-    if (options.signal) {
-      require('internal/streams/add_abort_signal').addAbortSignalNoValidate(options.signal, this);
-    }
+    takeCommonOptions(this, options);
   }
   Stream.call(this, options);
   if (this._construct != null) construct(this);
@@ -64,8 +62,9 @@ Object.setPrototypeOf(Writable, Stream);
 
 // A Duplex is a Writable too, though it inherits from Readable.
 Object.defineProperty(Writable, Symbol.hasInstance, {
+  __proto__: null,
   value(object) {
-    if (Function.prototype[Symbol.hasInstance].call(this, object)) return true;
+    if (isInstance.call(this, object)) return true;
     return this === Writable && object?._writableState instanceof WritableState;
   },
 });
@@ -78,147 +77,91 @@ function takeWritableOptions(stream, options) {
 }
 
 WritableState.prototype[kOnConstructed] = function onConstructed(stream) {
-  if ((this.bits & WRITING) === 0) writeBuffered(stream, this);
-  if ((this.bits & ENDING) !== 0) finishMaybe(stream, this);
+  if ((this[kState] & WRITING) === 0) passOn(stream, this);
+  if ((this[kState] & ENDING) !== 0) tryFinish(stream, this, false);
 };
 
-Writable.prototype.pipe = function() {
+const { prototype } = Writable;
+prototype.pipe = function() {
   errorOrDestroy(this, new codes.ERR_STREAM_CANNOT_PIPE());
 };
-
-Writable.prototype.write = function(chunk, encoding, callback) {
-  if (typeof encoding === 'function') {
-    callback = encoding;
-    encoding = null;
-  }
-  return write(this, chunk, encoding, callback) === true;
+prototype.write = write;
+prototype.cork = function() {
+  const state = this._writableState;
+  state[kState] |= CORKED;
+  state.corked++;
 };
-
-Writable.prototype.cork = function() {
-  this._writableState.corked++;
-};
-
-Writable.prototype.uncork = function() {
+prototype.uncork = function() {
   const state = this._writableState;
   if (state.corked === 0) return;
-  state.corked--;
-  if ((state.bits & WRITING) === 0) writeBuffered(this, state);
+  setCorks(this, state, state.corked - 1);
 };
 
-Writable.prototype.setDefaultEncoding = function setDefaultEncoding(encoding) {
-  if (typeof encoding === 'string') encoding = encoding.toLowerCase();
-  if (!Buffer.isEncoding(encoding)) throw unknownEncoding(encoding);
-  this._writableState.defaultEncoding = encoding;
+function setCorks(stream, state, count) {
+  state.corked = count;
+  if (count === 0) state[kState] &= ~CORKED;
+  if ((state[kState] & WRITING) === 0) passOn(stream, state);
+}
+
+prototype.setDefaultEncoding = function setDefaultEncoding(encoding) {
+  const name = typeof encoding === 'string' ? encoding.toLowerCase() : encoding;
+  this._writableState.defaultEncoding = checkedEncoding(name);
   return this;
 };
-
-Writable.prototype._write = function(chunk, encoding, callback) {
+prototype._write = function(chunk, encoding, callback) {
   if (!this._writev) throw new codes.ERR_METHOD_NOT_IMPLEMENTED('_write()');
   this._writev([{ chunk, encoding }], callback);
 };
-Writable.prototype._writev = null;
+prototype._writev = null;
+prototype.end = function(chunk, encoding, callback) {
+  if (typeof chunk === 'function') return endWith(this, null, null, chunk);
+  if (typeof encoding === 'function') return endWith(this, chunk, null, encoding);
+  return endWith(this, chunk, encoding, callback);
+};
 
-Writable.prototype.end = function(chunk, encoding, callback) {
-  const state = this._writableState;
-  if (typeof chunk === 'function') {
-    callback = chunk;
-    chunk = null;
-    encoding = null;
-  } else if (typeof encoding === 'function') {
-    callback = encoding;
-    encoding = null;
-  }
-
-  let error;
+function endWith(stream, chunk, encoding, callback) {
+  const state = stream._writableState;
+  let refused;
   if (chunk !== null && chunk !== undefined) {
-    const result = write(this, chunk, encoding);
-    if (result instanceof Error) error = result;
+    const result = accept(stream, state, chunk, encoding);
+    if (typeof result !== 'boolean') refused = result;
   }
   // Ends all corks at once.
-  if (state.corked > 0) {
-    state.corked = 1;
-    this.uncork();
-  }
-
-  if (error === undefined) {
-    if ((state.bits & (ERRORED | ENDING)) === 0) {
-      state.bits |= ENDING;
-      finishMaybe(this, state, true);
-      state.bits |= ENDED;
-    } else if ((state.bits & FINISHED) !== 0) {
-      error = new codes.ERR_STREAM_ALREADY_FINISHED('end');
-    } else if ((state.bits & DESTROYED) !== 0) {
-      error = new codes.ERR_STREAM_DESTROYED('end');
-    }
-  }
-  if (typeof callback === 'function') callBackWhenFinished(state, error, callback);
-  return this;
-};
-
-function callBackWhenFinished(state, error, callback) {
-  if (error) {
-    process.nextTick(callback, error);
-  } else if ((state.bits & ERRORED) !== 0) {
-    process.nextTick(callback, state.errored);
-  } else if ((state.bits & FINISHED) !== 0) {
-    process.nextTick(callback, null);
-  } else if ((state.bits & HAS_ON_FINISHED) !== 0) {
-    state[kOnFinishedValue].push(callback);
-  } else {
-    state.bits |= HAS_ON_FINISHED;
-    state[kOnFinishedValue] = [callback];
-  }
+  if (state.corked > 0) setCorks(stream, state, 0);
+  const error = refused ?? beginEnd(stream, state);
+  if (typeof callback === 'function') callBackAtEnd(state, error, callback);
+  return stream;
 }
 
-Writable.prototype.destroy = function(error, callback) {
-  const state = this._writableState;
-  if ((state.bits & DESTROYED) === 0 &&
-      (state.bits & (HAS_BUFFERED | HAS_ON_FINISHED)) !== 0) {
-    process.nextTick(failBuffered, state);
+// The error, if end() comes too late.
+function beginEnd(stream, state) {
+  const bits = state[kState];
+  if ((bits & (ERRORED | ENDING)) === 0) {
+    state[kState] |= ENDING;
+    tryFinish(stream, state, true);
+    state[kState] |= ENDED;
+    return undefined;
   }
-  destroy.call(this, error, callback);
-  return this;
-};
-Writable.prototype._undestroy = undestroy;
-Writable.prototype._destroy = function(error, callback) {
-  callback(error);
-};
+  if ((bits & FINISHED) !== 0) return new codes.ERR_STREAM_ALREADY_FINISHED('end');
+  return (bits & DESTROYED) !== 0 ? new codes.ERR_STREAM_DESTROYED('end') : undefined;
+}
 
-Writable.prototype[EventEmitter.captureRejectionSymbol] = function(error) {
-  this.destroy(error);
-};
+function callBackAtEnd(state, error, callback) {
+  const bits = state[kState];
+  if (error) process.nextTick(callback, error);
+  else if ((bits & ERRORED) !== 0) process.nextTick(callback, errorOf(state));
+  else if ((bits & FINISHED) !== 0) process.nextTick(callback, null);
+  else addEndCallback(state, callback);
+}
 
-Writable.prototype[Symbol.asyncDispose] = function() {
-  let error;
-  if (!this.destroyed) {
-    error = this.writableFinished ? null : new AbortError();
-    this.destroy(error);
-  }
-  const { eos } = require('internal/streams/end_of_stream');
-  return new Promise((resolve, reject) => {
-    eos(this, (failure) => {
-      if (failure && failure.name !== 'AbortError') reject(failure);
-      else resolve(null);
-    });
-  });
-};
-
-Object.defineProperties(Writable.prototype, {
-  closed: {
-    get() { return this._writableState ? (this._writableState.bits & CLOSED) !== 0 : false; },
-  },
-  destroyed: {
-    get() { return this._writableState ? this._writableState.destroyed : false; },
-    // Implementers of old destroy by hand and say so here.
-    set(value) {
-      if (this._writableState) this._writableState.destroyed = value;
-    },
-  },
+// `writable` and the like, as Duplex has them too.
+const sideProperties = {
   writable: {
+    __proto__: null,
     get() {
       const state = this._writableState;
       return Boolean(state) && state.writable !== false &&
-        (state.bits & (DESTROYED | ERRORED | ENDING | ENDED)) === 0;
+        (state[kState] & (DESTROYED | ERRORED | ENDING | ENDED)) === 0;
     },
     // For subclasses of old that set it themselves.
     set(value) {
@@ -226,50 +169,95 @@ Object.defineProperties(Writable.prototype, {
     },
   },
   writableFinished: {
-    get() { return this._writableState ? this._writableState.finished : false; },
+    __proto__: null,
+    get() { return this._writableState ? (this._writableState[kState] & FINISHED) !== 0 : false; },
   },
   writableObjectMode: {
+    __proto__: null,
     get() { return this._writableState ? this._writableState.objectMode : false; },
   },
   writableBuffer: {
+    __proto__: null,
     get() { return this._writableState?.getBuffer(); },
   },
   writableEnded: {
-    get() { return this._writableState ? this._writableState.ending : false; },
+    __proto__: null,
+    get() { return this._writableState ? (this._writableState[kState] & ENDING) !== 0 : false; },
   },
   writableNeedDrain: {
+    __proto__: null,
     get() {
       const state = this._writableState;
-      return state ? (state.bits & (DESTROYED | ENDING | NEED_DRAIN)) === NEED_DRAIN : false;
+      return state ? (state[kState] & (DESTROYED | ENDING | NEED_DRAIN)) === NEED_DRAIN : false;
     },
   },
   writableHighWaterMark: {
+    __proto__: null,
     get() { return this._writableState?.highWaterMark; },
   },
   writableCorked: {
+    __proto__: null,
     get() { return this._writableState ? this._writableState.corked : 0; },
   },
   writableLength: {
+    __proto__: null,
     get() { return this._writableState?.length; },
   },
+};
+
+Object.defineProperties(prototype, {
+  closed: {
+    __proto__: null,
+    get() { return this._writableState ? (this._writableState[kState] & CLOSED) !== 0 : false; },
+  },
+  destroyed: {
+    __proto__: null,
+    get() { return this._writableState ? (this._writableState[kState] & DESTROYED) !== 0 : false; },
+    // Implementers of old destroy by hand and say so here.
+    set(value) {
+      if (this._writableState) this._writableState.destroyed = value;
+    },
+  },
+  ...sideProperties,
   errored: {
-    get() { return this._writableState ? this._writableState.errored : null; },
+    __proto__: null,
+    get() { return this._writableState ? errorOf(this._writableState) : null; },
   },
   writableAborted: {
+    __proto__: null,
     get() {
       const state = this._writableState;
-      return state.writable !== false && (state.bits & (DESTROYED | ERRORED)) !== 0 &&
-        (state.bits & FINISHED) === 0;
+      return state.writable !== false && (state[kState] & (DESTROYED | ERRORED)) !== 0 &&
+        (state[kState] & FINISHED) === 0;
     },
   },
 });
 
+prototype.destroy = function(error, callback) {
+  const state = this._writableState;
+  const bits = state[kState];
+  if ((bits & DESTROYED) === 0 && (bits & (HAS_BUFFERED | HAS_ON_FINISHED)) !== 0) {
+    process.nextTick(failWaiting, state);
+  }
+  destroy.call(this, error, callback);
+  return this;
+};
+prototype._undestroy = undestroy;
+prototype._destroy = _destroy;
+prototype[EventEmitter.captureRejectionSymbol] = function(error) {
+  this.destroy(error);
+};
+prototype[Symbol.asyncDispose] = function() {
+  const error = this.destroyed || this.writableFinished ? null : new AbortError();
+  return destroyAndWait(this, error, (failure) => failure.name === 'AbortError');
+};
+
+Writable.WritableState = WritableState;
 Writable.fromWeb = function(writableStream, options) {
   return require('internal/streams/web').writableFromWeb(writableStream, options);
 };
 Writable.toWeb = function(streamWritable) {
   return require('internal/streams/web').writableToWeb(streamWritable);
 };
-Writable.WritableState = WritableState;
 
-module.exports = { Writable, onWrite, takeWritableOptions };
+module.exports = { Writable, sideProperties, takeWritableOptions };

@@ -2,16 +2,15 @@
 // is left to be written.
 'use strict';
 
-const { errorOrDestroy } = require('internal/streams/destroy');
 const { codes } = require('internal/errors');
+const { destroyIfOver, errorOrDestroy } = require('internal/streams/destroy');
 const {
-  AUTO_DESTROY,
   CLOSE_EMITTED,
   CONSTRUCTED,
   DESTROYED,
   ERRORED,
   ERROR_EMITTED,
-  SYNC,
+  kState,
 } = require('internal/streams/state');
 const {
   ENDING,
@@ -20,99 +19,109 @@ const {
   HAS_BUFFERED,
   HAS_ON_FINISHED,
   PREFINISHED,
+  SYNC,
   WRITING,
-  kOnFinishedValue,
-} = require('internal/streams/writable_state');
+} = require('internal/streams/writable_bits');
 
-const FINISH_MASK = ENDING | DESTROYED | CONSTRUCTED | FINISHED | WRITING | ERROR_EMITTED |
+// Callbacks of end().
+const kOnFinishedValue = Symbol('kOnFinishedValue');
+
+const READY_MASK = ENDING | DESTROYED | CONSTRUCTED | FINISHED | WRITING | ERROR_EMITTED |
   CLOSE_EMITTED | ERRORED | HAS_BUFFERED;
+const READY = ENDING | CONSTRUCTED;
 
-function canFinish(state) {
-  return (state.bits & FINISH_MASK) === (ENDING | CONSTRUCTED) && state.length === 0;
+function isReady(state) {
+  return (state[kState] & READY_MASK) === READY && state.length === 0;
 }
 
-// `later`: emit nothing before the next tick, as end() has not returned.
-function finishMaybe(stream, state, later) {
-  if (!canFinish(state)) return;
-  prefinish(stream, state);
-  if (state.pendingcb !== 0) return;
+// Takes the next step towards 'finish', if it can be taken. `later`: nothing is emitted before the
+// next tick, as end() has not returned.
+function tryFinish(stream, state, later) {
+  if (!isReady(state)) return;
+  if ((state[kState] & (PREFINISHED | FINAL_CALLED)) === 0) prefinish(stream, state);
+  // What ran just now may have brought more to wait for.
+  if (state.pendingcb > 0) return;
   if (later) {
-    state.pendingcb++;
-    process.nextTick(finishLater, stream, state);
-  } else if (canFinish(state)) {
-    state.pendingcb++;
+    state.pendingcb = 1;
+    process.nextTick(finishIfReady, stream, state);
+  } else if (isReady(state)) {
+    state.pendingcb = 1;
     finish(stream, state);
   }
 }
 
-function finishLater(stream, state) {
-  if (canFinish(state)) finish(stream, state);
+function finishIfReady(stream, state) {
+  if (isReady(state)) finish(stream, state);
   else state.pendingcb--;
 }
 
 function prefinish(stream, state) {
-  if ((state.bits & (PREFINISHED | FINAL_CALLED)) !== 0) return;
-  if (typeof stream._final === 'function' && (state.bits & DESTROYED) === 0) {
-    state.bits |= FINAL_CALLED;
+  state[kState] |= FINAL_CALLED;
+  if (typeof stream._final === 'function') {
     callFinal(stream, state);
   } else {
-    state.bits |= PREFINISHED;
+    state[kState] |= PREFINISHED;
     stream.emit('prefinish');
   }
 }
 
 function callFinal(stream, state) {
-  let called = false;
+  let isOpen = true;
+  const done = (error) => {
+    const again = !isOpen;
+    isOpen = false;
+    if (again) errorOrDestroy(stream, error ?? new codes.ERR_MULTIPLE_CALLBACK());
+    else finalDone(stream, state, error);
+  };
 
-  function onFinal(error) {
-    if (called) {
-      errorOrDestroy(stream, error ?? new codes.ERR_MULTIPLE_CALLBACK());
-      return;
-    }
-    called = true;
-    state.pendingcb--;
-    if (error) {
-      callFinishedCallbacks(state, error);
-      errorOrDestroy(stream, error, (state.bits & SYNC) !== 0);
-    } else if (canFinish(state)) {
-      state.bits |= PREFINISHED;
-      stream.emit('prefinish');
-      // Pending again, so that nobody else finishes meanwhile.
-      state.pendingcb++;
-      process.nextTick(finish, stream, state);
-    }
-  }
-
-  state.bits |= SYNC;
+  state[kState] |= SYNC;
   state.pendingcb++;
   try {
-    stream._final(onFinal);
+    stream._final(done);
   } catch (thrown) {
-    onFinal(thrown);
+    done(thrown);
   }
-  state.bits &= ~SYNC;
+  state[kState] &= ~SYNC;
+}
+
+function finalDone(stream, state, error) {
+  state.pendingcb--;
+  if (error) {
+    callBackEnded(state, error);
+    errorOrDestroy(stream, error, (state[kState] & SYNC) !== 0);
+    return;
+  }
+  if (!isReady(state)) return;
+  state[kState] |= PREFINISHED;
+  stream.emit('prefinish');
+  // Pending again, so that nobody else finishes meanwhile.
+  state.pendingcb++;
+  process.nextTick(finish, stream, state);
 }
 
 function finish(stream, state) {
   state.pendingcb--;
-  state.bits |= FINISHED;
-  callFinishedCallbacks(state, null);
+  state[kState] |= FINISHED;
+  callBackEnded(state, null);
   stream.emit('finish');
-  if ((state.bits & AUTO_DESTROY) !== 0) {
-    const readable = stream._readableState;
-    const otherSideDone = !readable ||
-      (readable.autoDestroy && (readable.endEmitted || readable.readable === false));
-    if (otherSideDone) stream.destroy();
-  }
+  destroyIfOver(stream, state, stream._readableState);
 }
 
-// The callbacks of end().
-function callFinishedCallbacks(state, error) {
-  if ((state.bits & HAS_ON_FINISHED) === 0) return;
+// What end(callback) leaves for later.
+function addEndCallback(state, callback) {
+  if ((state[kState] & HAS_ON_FINISHED) === 0) {
+    state[kState] |= HAS_ON_FINISHED;
+    state[kOnFinishedValue] = [];
+  }
+  state[kOnFinishedValue].push(callback);
+}
+
+function callBackEnded(state, error) {
+  if ((state[kState] & HAS_ON_FINISHED) === 0) return;
   const callbacks = state[kOnFinishedValue];
   state[kOnFinishedValue] = null;
-  state.bits &= ~HAS_ON_FINISHED;
-  for (const callback of callbacks) callback(error);
+  state[kState] &= ~HAS_ON_FINISHED;
+  for (let i = 0; i < callbacks.length; i++) callbacks[i](error);
 }
 
-module.exports = { callFinishedCallbacks, finishMaybe };
+module.exports = { addEndCallback, callBackEnded, tryFinish };

@@ -4,76 +4,116 @@
 
 const { Buffer } = require('buffer');
 const { codes } = require('internal/errors');
-const { errorOrDestroy, recordError } = require('internal/streams/destroy');
+const { errorOrDestroy, recordErrorOnBoth } = require('internal/streams/destroy');
 const {
   CONSTRUCTED,
   DESTROYED,
   ERRORED,
   OBJECT_MODE,
-  SYNC,
+  errorOf,
+  kState,
 } = require('internal/streams/state');
 const {
   AFTER_WRITE_PENDING,
   ALL_BUFFERS,
   ALL_NOOP,
   BUFFER_PROCESSING,
+  CORKED,
   DECODE_STRINGS,
   ENDING,
+  EXPECT_WRITE_CALLBACK,
   HAS_AFTER_WRITE_TICK_INFO,
   HAS_BUFFERED,
+  HAS_WRITE_CALLBACK,
   NEED_DRAIN,
+  SYNC,
   WRITING,
-  kAfterWriteTickInfoValue,
-  kBufferedValue,
-  kWriteCbValue,
-} = require('internal/streams/writable_state');
-const { callFinishedCallbacks, finishMaybe } = require('internal/streams/writable_finish');
+} = require('internal/streams/writable_bits');
+const queue = require('internal/streams/writable_queue');
+const { callBackEnded, tryFinish } = require('internal/streams/writable_finish');
 
-// The queue drops the slots of writes that are done once there are as many.
-const MAX_DONE_SLOTS = 256;
+// The callback of the write under way.
+const kWriteCbValue = Symbol('kWriteCbValue');
+// The tick that calls back for several writes: { count, cb, stream, state }.
+const kAfterWriteTickInfoValue = Symbol('kAfterWriteTickInfoValue');
 
-function nop() {}
+const { kBufferedValue, nop } = queue;
 
-// True, false or, when the write was refused, the error.
-function write(stream, chunk, encoding, callback) {
-  const state = stream._writableState;
-  if (callback == null || typeof callback !== 'function') callback = nop;
-  if (chunk === null) throw new codes.ERR_STREAM_NULL_VALUES();
+// A chunk goes straight to _write if only the last of these is set.
+const STRAIGHT_MASK = WRITING | ERRORED | CORKED | CONSTRUCTED;
+const CLOSED_MASK = ENDING | DESTROYED;
+const PLAIN_MASK = STRAIGHT_MASK | CLOSED_MASK;
+const UNDER_WAY = WRITING | SYNC;
+const WITH_CALLBACK = HAS_WRITE_CALLBACK | EXPECT_WRITE_CALLBACK;
+const FAILED = ERRORED | DESTROYED;
+// Queued writes are passed on if only the last two of these are set.
+const PASS_ON_MASK = DESTROYED | BUFFER_PROCESSING | CORKED | HAS_BUFFERED | CONSTRUCTED;
+const PASS_ON = HAS_BUFFERED | CONSTRUCTED;
+// After a write without a callback that was done at once nothing has to be said, if none of these is
+// set. (Object mode would not need it, but it shows in when 'finish' comes.)
+const SAY_MASK = OBJECT_MODE | NEED_DRAIN | ENDING | DESTROYED;
 
-  if ((state.bits & OBJECT_MODE) === 0) {
-    if (!encoding) encoding = state.defaultEncoding;
-    else if (encoding !== 'buffer' && !Buffer.isEncoding(encoding)) throw unknownEncoding(encoding);
-    if (typeof chunk === 'string') {
-      if (encoding === 'buffer') throw unknownEncoding(encoding);
-      if ((state.bits & DECODE_STRINGS) !== 0) {
-        chunk = Buffer.from(chunk, encoding);
-        encoding = 'buffer';
-      }
-    } else {
-      if (!(chunk instanceof Buffer)) chunk = viewToBuffer(chunk);
-      encoding = 'buffer';
+// The method `write`.
+function write(chunk, encoding, callback) {
+  const state = this._writableState;
+  if (encoding === undefined && callback === undefined &&
+      (state[kState] & PLAIN_MASK) === CONSTRUCTED) {
+    // The plain case: nothing to convert, to check or to call back.
+    if ((state[kState] & OBJECT_MODE) !== 0) {
+      if (chunk !== null) return start(this, state, chunk, undefined, 1);
+    } else if (chunk instanceof Buffer) {
+      return start(this, state, chunk, 'buffer', chunk.length);
     }
   }
-
-  if ((state.bits & (ENDING | DESTROYED)) !== 0) return refuseWrite(stream, state, callback);
-  state.pendingcb++;
-  return writeOrBuffer(stream, state, chunk, encoding, callback);
+  if (typeof encoding === 'function') return accept(this, state, chunk, null, encoding) === true;
+  return accept(this, state, chunk, encoding, callback) === true;
 }
 
-function unknownEncoding(encoding) {
-  return new codes.ERR_UNKNOWN_ENCODING(encoding);
+// True, false or, when the write was refused, the error.
+function accept(stream, state, chunk, encoding, callback) {
+  if (typeof callback !== 'function') callback = nop;
+  if (chunk === null) throw new codes.ERR_STREAM_NULL_VALUES();
+  if ((state[kState] & OBJECT_MODE) === 0) {
+    if (!encoding) encoding = state.defaultEncoding;
+    else if (encoding !== 'buffer') checkEncoding(encoding);
+    if (typeof chunk !== 'string') {
+      if (!(chunk instanceof Buffer)) chunk = viewToBuffer(chunk);
+      encoding = 'buffer';
+    } else if ((state[kState] & DECODE_STRINGS) !== 0) {
+      if (encoding === 'buffer') checkEncoding(encoding);
+      chunk = Buffer.from(chunk, encoding);
+      encoding = 'buffer';
+    } else if (encoding === 'buffer') {
+      checkEncoding(encoding);
+    }
+  }
+  if ((state[kState] & CLOSED_MASK) !== 0) return refuse(stream, state, callback);
+
+  const size = (state[kState] & OBJECT_MODE) !== 0 ? 1 : chunk.length;
+  if ((state[kState] & STRAIGHT_MASK) === CONSTRUCTED) {
+    if (callback !== nop) setCallback(state, callback);
+    return start(stream, state, chunk, encoding, size);
+  }
+  state.pendingcb++;
+  state.length += size;
+  queue.enqueue(state, chunk, encoding, callback);
+  return hasRoom(state);
+}
+
+function checkEncoding(encoding) {
+  if (!Buffer.isEncoding(encoding)) throw new codes.ERR_UNKNOWN_ENCODING(encoding);
 }
 
 function viewToBuffer(chunk) {
-  if (!ArrayBuffer.isView(chunk)) {
-    throw new codes.ERR_INVALID_ARG_TYPE(
-      'chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], chunk);
+  if (ArrayBuffer.isView(chunk)) {
+    return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   }
-  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  throw new codes.ERR_INVALID_ARG_TYPE(
+    'chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], chunk);
 }
 
-function refuseWrite(stream, state, callback) {
-  const error = (state.bits & ENDING) !== 0 ?
+function refuse(stream, state, callback) {
+  const error = (state[kState] & ENDING) !== 0 ?
     new codes.ERR_STREAM_WRITE_AFTER_END() :
     new codes.ERR_STREAM_DESTROYED('write');
   process.nextTick(callback, error);
@@ -81,199 +121,202 @@ function refuseWrite(stream, state, callback) {
   return error;
 }
 
-function writeOrBuffer(stream, state, chunk, encoding, callback) {
-  const length = (state.bits & OBJECT_MODE) !== 0 ? 1 : chunk.length;
-  state.length += length;
-  if ((state.bits & (WRITING | ERRORED | CONSTRUCTED)) !== CONSTRUCTED || state.corked > 0) {
-    addBuffered(state, chunk, encoding, callback);
-  } else {
-    state.writelen = length;
-    state[kWriteCbValue] = callback;
-    state.bits |= WRITING | SYNC;
-    stream._write(chunk, encoding, state.onwrite);
-    state.bits &= ~SYNC;
+function start(stream, state, chunk, encoding, size) {
+  state.pendingcb++;
+  state.length += size;
+  state.writelen = size;
+  state[kState] |= UNDER_WAY;
+  stream._write(chunk, encoding, state.onwrite);
+  state[kState] &= ~SYNC;
+  return hasRoom(state);
+}
+
+// What write() returns. Who hears false waits for 'drain'.
+function hasRoom(state) {
+  const { length } = state;
+  if (length >= state.highWaterMark && length > 0) {
+    state[kState] |= NEED_DRAIN;
+    return false;
   }
-  const roomLeft = state.length < state.highWaterMark || state.length === 0;
-  if (!roomLeft) state.bits |= NEED_DRAIN;
-  return roomLeft && (state.bits & (ERRORED | DESTROYED)) === 0;
+  return (state[kState] & FAILED) === 0;
 }
 
-function addBuffered(state, chunk, encoding, callback) {
-  if ((state.bits & HAS_BUFFERED) === 0) {
-    state.bits |= HAS_BUFFERED;
-    state[kBufferedValue] = [];
-  }
-  state[kBufferedValue].push({ chunk, encoding, callback });
-  if (callback !== nop) state.bits &= ~ALL_NOOP;
-  if (encoding !== 'buffer') state.bits &= ~ALL_BUFFERS;
-}
-
-function callWritev(stream, state, chunks, callback) {
-  state.writelen = state.length;
+function setCallback(state, callback) {
   state[kWriteCbValue] = callback;
-  state.bits |= WRITING | SYNC;
-  if ((state.bits & DESTROYED) !== 0) state.onwrite(new codes.ERR_STREAM_DESTROYED('write'));
-  else stream._writev(chunks, state.onwrite);
-  state.bits &= ~SYNC;
+  state[kState] |= WITH_CALLBACK;
 }
 
-function callWrite(stream, state, { chunk, encoding, callback }) {
-  state.writelen = (state.bits & OBJECT_MODE) !== 0 ? 1 : chunk.length;
-  state[kWriteCbValue] = callback;
-  state.bits |= WRITING | SYNC;
-  if ((state.bits & DESTROYED) !== 0) state.onwrite(new codes.ERR_STREAM_DESTROYED('write'));
-  else stream._write(chunk, encoding, state.onwrite);
-  state.bits &= ~SYNC;
+// The callback of the write under way, which is over.
+function takeCallback(state) {
+  if ((state[kState] & HAS_WRITE_CALLBACK) === 0) return nop;
+  const callback = state[kWriteCbValue];
+  state[kWriteCbValue] = null;
+  state[kState] &= ~WITH_CALLBACK;
+  return callback;
 }
 
 // Called by _write when its chunk is done.
 function onWrite(stream, error) {
   const state = stream._writableState;
-  if ((state.bits & WRITING) === 0) {
+  const bits = state[kState];
+  if ((bits & WRITING) === 0) {
     errorOrDestroy(stream, new codes.ERR_MULTIPLE_CALLBACK());
     return;
   }
-  const inWrite = (state.bits & SYNC) !== 0;
-  const callback = state[kWriteCbValue];
-  state[kWriteCbValue] = null;
-  state.bits &= ~WRITING;
+  const callback = takeCallback(state);
+  state[kState] &= ~WRITING;
   state.length -= state.writelen;
   state.writelen = 0;
 
   if (error) {
-    recordError(state, error);
-    recordError(stream._readableState, error);
-    if (inWrite) process.nextTick(onWriteError, stream, state, error, callback);
-    else onWriteError(stream, state, error, callback);
+    recordErrorOnBoth(stream, error);
+    // Callbacks are never called inside write().
+    if ((bits & SYNC) !== 0) process.nextTick(failWrite, stream, state, error, callback);
+    else failWrite(stream, state, error, callback);
     return;
   }
-  if ((state.bits & HAS_BUFFERED) !== 0) writeBuffered(stream, state);
-  if (inWrite) afterSyncWrite(stream, state, callback);
-  else afterWrite(stream, state, 1, callback);
+  if ((bits & HAS_BUFFERED) !== 0) passOn(stream, state);
+  if ((bits & SYNC) === 0) callBack(stream, state, 1, callback);
+  else if (callback !== nop) callBackLater(stream, state, callback);
+  else if ((state[kState] & SAY_MASK) === 0) state.pendingcb--;
+  else drainLater(stream, state);
 }
 
-// Callbacks are never called inside write(). One tick serves any number of writes in a row that
-// have the same callback, or none.
-function afterSyncWrite(stream, state, callback) {
-  const bits = state.bits;
-  if (callback === nop) {
-    // (Object mode would not need one, but it shows in when 'finish' comes.)
-    const needsTick = (bits & OBJECT_MODE) !== 0 ||
-      ((bits & NEED_DRAIN) !== 0 && state.length === 0);
-    if ((bits & AFTER_WRITE_PENDING) === 0 && needsTick) {
-      state.bits |= AFTER_WRITE_PENDING;
-      process.nextTick(afterWrite, stream, state, 1, callback);
-    } else {
-      state.pendingcb--;
-      if ((bits & ENDING) !== 0) finishMaybe(stream, state, true);
-    }
-    return;
-  }
-  const info = (bits & HAS_AFTER_WRITE_TICK_INFO) !== 0 ? state[kAfterWriteTickInfoValue] : null;
-  if (info !== null && info.callback === callback) {
-    info.count++;
+// After a write without a callback: 'drain' comes in a tick, of which one serves all.
+function drainLater(stream, state) {
+  const bits = state[kState];
+  const isDue = (bits & OBJECT_MODE) !== 0 || ((bits & NEED_DRAIN) !== 0 && state.length === 0);
+  if (isDue && (bits & AFTER_WRITE_PENDING) === 0) {
+    state[kState] |= AFTER_WRITE_PENDING;
+    process.nextTick(callBack, stream, state, 1, nop);
   } else {
-    const newInfo = { stream, state, count: 1, callback };
-    state[kAfterWriteTickInfoValue] = newInfo;
-    state.bits |= AFTER_WRITE_PENDING | HAS_AFTER_WRITE_TICK_INFO;
-    process.nextTick(afterWriteTick, newInfo);
+    state.pendingcb--;
+    if ((bits & ENDING) !== 0) tryFinish(stream, state, true);
   }
 }
 
-function afterWriteTick({ stream, state, count, callback }) {
-  state.bits &= ~HAS_AFTER_WRITE_TICK_INFO;
-  state[kAfterWriteTickInfoValue] = null;
-  afterWrite(stream, state, count, callback);
+// One tick serves any number of writes in a row that have the same callback.
+function callBackLater(stream, state, callback) {
+  if ((state[kState] & HAS_AFTER_WRITE_TICK_INFO) !== 0) {
+    const last = state[kAfterWriteTickInfoValue];
+    if (last.cb === callback) {
+      last.count++;
+      return;
+    }
+  }
+  const info = { count: 1, cb: callback, stream, state };
+  state[kAfterWriteTickInfoValue] = info;
+  state[kState] |= AFTER_WRITE_PENDING | HAS_AFTER_WRITE_TICK_INFO;
+  process.nextTick(callBackNow, info);
 }
 
-function afterWrite(stream, state, count, callback) {
-  state.bits &= ~AFTER_WRITE_PENDING;
-  if ((state.bits & (ENDING | DESTROYED | NEED_DRAIN)) === NEED_DRAIN && state.length === 0) {
-    state.bits &= ~NEED_DRAIN;
+function callBackNow({ stream, state, count, cb }) {
+  state[kState] &= ~HAS_AFTER_WRITE_TICK_INFO;
+  state[kAfterWriteTickInfoValue] = null;
+  callBack(stream, state, count, cb);
+}
+
+// `count` writes are done, and write() has returned.
+function callBack(stream, state, count, callback) {
+  const bits = state[kState] &= ~AFTER_WRITE_PENDING;
+  const drained = state.length === 0 && (bits & (NEED_DRAIN | CLOSED_MASK)) === NEED_DRAIN;
+  if (drained) {
+    state[kState] = bits & ~NEED_DRAIN;
     stream.emit('drain');
   }
-  while (count-- > 0) {
+  for (let i = 0; i < count; i++) {
     state.pendingcb--;
     callback(null);
   }
-  if ((state.bits & DESTROYED) !== 0) failBuffered(state);
-  if ((state.bits & ENDING) !== 0) finishMaybe(stream, state, true);
+  // (Looked at again: a callback may have ended or destroyed the stream.)
+  const after = state[kState] & CLOSED_MASK;
+  if (after !== 0) closeUp(stream, state, after);
 }
 
-function onWriteError(stream, state, error, callback) {
+function closeUp(stream, state, bits) {
+  if ((bits & DESTROYED) !== 0) failWaiting(state);
+  if ((bits & ENDING) !== 0) tryFinish(stream, state, true);
+}
+
+function failWrite(stream, state, error, callback) {
   state.pendingcb--;
   callback(error);
   // Writes that came after the failed one fail too.
-  failBuffered(state);
+  failWaiting(state);
   errorOrDestroy(stream, error);
 }
 
-// Calls back all that wait, with the stream's error.
-function failBuffered(state) {
-  if ((state.bits & WRITING) !== 0) return;
-  if ((state.bits & HAS_BUFFERED) !== 0) {
+// Calls back all that wait, writes and ends, with the stream's error.
+function failWaiting(state) {
+  if ((state[kState] & WRITING) !== 0) return;
+  if ((state[kState] & HAS_BUFFERED) !== 0) {
+    const isObjects = (state[kState] & OBJECT_MODE) !== 0;
     const buffered = state[kBufferedValue];
     for (let i = state.bufferedIndex; i < buffered.length; i++) {
       const { chunk, callback } = buffered[i];
-      state.length -= (state.bits & OBJECT_MODE) !== 0 ? 1 : chunk.length;
-      callback(state.errored ?? new codes.ERR_STREAM_DESTROYED('write'));
+      state.length -= isObjects ? 1 : chunk.length;
+      callback(errorOf(state) ?? new codes.ERR_STREAM_DESTROYED('write'));
     }
   }
-  callFinishedCallbacks(state, state.errored ?? new codes.ERR_STREAM_DESTROYED('end'));
-  resetBuffered(state);
+  callBackEnded(state, errorOf(state) ?? new codes.ERR_STREAM_DESTROYED('end'));
+  queue.clear(state);
 }
 
-function resetBuffered(state) {
-  state[kBufferedValue] = null;
-  state.bufferedIndex = 0;
-  state.bits = (state.bits | ALL_BUFFERS | ALL_NOOP) & ~HAS_BUFFERED;
+// Passes writes that wait on to _write, or to _writev if there is one and more than one waits.
+function passOn(stream, state) {
+  if ((state[kState] & PASS_ON_MASK) !== PASS_ON) return;
+  const count = queue.waiting(state);
+  if (count === 0) return;
+  state[kState] |= BUFFER_PROCESSING;
+  if (count > 1 && stream._writev) passOnTogether(stream, state, count);
+  else passOnSingly(stream, state);
+  state[kState] &= ~BUFFER_PROCESSING;
 }
 
-function writeBuffered(stream, state) {
-  const bits = state.bits;
-  if ((bits & (DESTROYED | BUFFER_PROCESSING | HAS_BUFFERED | CONSTRUCTED)) !==
-      (HAS_BUFFERED | CONSTRUCTED) || state.corked > 0) {
-    return;
-  }
-  const waiting = state[kBufferedValue].length - state.bufferedIndex;
-  if (waiting === 0) return;
-  state.bits |= BUFFER_PROCESSING;
-  if (waiting > 1 && stream._writev) writeAllAtOnce(stream, state, waiting);
-  else writeOneByOne(stream, state);
-  state.bits &= ~BUFFER_PROCESSING;
-}
-
-function writeAllAtOnce(stream, state, waiting) {
+function passOnTogether(stream, state, count) {
   const buffered = state[kBufferedValue];
-  const start = state.bufferedIndex;
+  const from = state.bufferedIndex;
+  const allNoop = (state[kState] & ALL_NOOP) !== 0;
+  const chunks = allNoop && from === 0 ? buffered : buffered.slice(from);
+  chunks.allBuffers = (state[kState] & ALL_BUFFERS) !== 0;
   // One callback now stands for all.
-  state.pendingcb -= waiting - 1;
-  const callback = (state.bits & ALL_NOOP) !== 0 ? nop : (error) => {
-    for (let i = start; i < buffered.length; i++) buffered[i].callback(error);
-  };
-  const chunks = (state.bits & ALL_NOOP) !== 0 && start === 0 ? buffered : buffered.slice(start);
-  chunks.allBuffers = (state.bits & ALL_BUFFERS) !== 0;
-  callWritev(stream, state, chunks, callback);
-  resetBuffered(state);
+  state.pendingcb -= count - 1;
+  if (!allNoop) {
+    setCallback(state, (error) => {
+      for (let i = from; i < buffered.length; i++) buffered[i].callback(error);
+    });
+  }
+  state.writelen = state.length;
+  state[kState] |= UNDER_WAY;
+  if ((state[kState] & DESTROYED) !== 0) state.onwrite(new codes.ERR_STREAM_DESTROYED('write'));
+  else stream._writev(chunks, state.onwrite);
+  state[kState] &= ~SYNC;
+  queue.clear(state);
 }
 
-function writeOneByOne(stream, state) {
+function passOnSingly(stream, state) {
+  const isObjects = (state[kState] & OBJECT_MODE) !== 0;
   const buffered = state[kBufferedValue];
   let index = state.bufferedIndex;
   do {
-    const entry = buffered[index];
+    const { chunk, encoding, callback } = buffered[index];
     buffered[index++] = null;
-    callWrite(stream, state, entry);
-  } while (index < buffered.length && (state.bits & WRITING) === 0);
-
-  if (index === buffered.length) {
-    resetBuffered(state);
-  } else if (index > MAX_DONE_SLOTS) {
-    buffered.splice(0, index);
-    state.bufferedIndex = 0;
-  } else {
-    state.bufferedIndex = index;
-  }
+    if (callback !== nop) setCallback(state, callback);
+    state.writelen = isObjects ? 1 : chunk.length;
+    state[kState] |= UNDER_WAY;
+    if ((state[kState] & DESTROYED) !== 0) state.onwrite(new codes.ERR_STREAM_DESTROYED('write'));
+    else stream._write(chunk, encoding, state.onwrite);
+    state[kState] &= ~SYNC;
+  } while (index < buffered.length && (state[kState] & WRITING) === 0);
+  queue.advance(state, index);
 }
 
-module.exports = { failBuffered, onWrite, unknownEncoding, write, writeBuffered };
+module.exports = {
+  accept,
+  failWaiting,
+  kAfterWriteTickInfoValue,
+  kWriteCbValue,
+  onWrite,
+  passOn,
+  write,
+};
