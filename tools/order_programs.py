@@ -4,8 +4,8 @@ A program is a list of steps. A step is a line of JavaScript with places for blo
 every part of a program can be taken out and what is left is a program still.
 
 What a program prints depends on nothing but the order of its callbacks. Timers are set in groups: all of a group
-within one millisecond, and then the program blocks until all of them are due (PRELUDE). Where the machine was too
-slow for that, the program prints UNSTABLE and the run does not count.
+within one millisecond, and then the program blocks until all of them are due (PRELUDE); or they are far from each
+other. Where the machine was too slow for that, the program prints UNSTABLE and the run does not count.
 """
 
 import random
@@ -68,6 +68,14 @@ function group(set) {
   if (Math.floor(process.hrtime()[1] / 1000000) !== from) fs.writeSync(1, 'UNSTABLE\\n');
   block();
 }
+// A timer for which the loop sleeps: it counts only if it is nearly in time.
+function late(callback, delay) {
+  const due = performance.now() + delay;
+  return setTimeout(() => {
+    if (performance.now() > due + 7) fs.writeSync(1, 'UNSTABLE\\n');
+    callback();
+  }, delay);
+}
 """
 
 # What stands for what in the lines below:
@@ -75,6 +83,7 @@ function group(set) {
 #   ID       a number of its own     $name    one of WORDS, at random
 WORDS = {
     "delay": ["1", "3", "5"],
+    "late": ["25", "60"],
     "number": ["1", "2", "3"],
     "timer": ["v.timer1", "v.timer2", "v.timer3"],
     "immediate": ["v.immediate1", "v.immediate2", "v.immediate3"],
@@ -109,6 +118,15 @@ TIMER_STEPS = [
         "block(); log('ID interval promise'); BLOCK; if (++n >= $number) break; } })()$caught;"),
     (1, "v.timeout = AbortSignal.timeout($delay); "
         "v.timeout.addEventListener('abort', () => { log('ID signal timeout'); BLOCK });"),
+]
+
+# Instead of groups, in programs that let the loop sleep.
+LATE_STEPS = [
+    (9, "$timer = late(() => { log('ID late'); BLOCK }, $late)$unref;"),
+    (2, "timers.setTimeout($late, 0, { signal: $signal }).then(() => { log('ID late promise'); BLOCK }, "
+        "(error) => { log('ID ' + text(error)); BLOCK });"),
+    (1, "timers.setTimeout($late, 0, { signal: $signal, ref: false }).then(() => { log('ID late promise'); BLOCK });"),
+    (1, "$timer?.refresh();"),
 ]
 
 # What comes in the poll phase. An error there leaves ticks behind, and whether Node runs them before the check phase
@@ -253,6 +271,8 @@ class Generator:
             self.general += CONTEXT_STEPS
         if self.random.random() < 0.3:
             self.general += HANDLER_STEPS
+        if self.random.random() < 0.15:
+            self.general = [choice for choice in self.general if "TIMERS" not in choice[1]] + LATE_STEPS
         # Without some of the kinds the others come closer to each other.
         self.general = [choice for choice in self.general if self.random.random() < 0.7]
         self.timers = [choice for choice in TIMER_STEPS if self.random.random() < 0.8] or list(TIMER_STEPS)

@@ -268,8 +268,9 @@ function runTimer(timer) {
     else timer._onTimeout(...args);
   } finally {
     if (timer._repeat && timer._idleTimeout !== -1 && !timer._destroyed) {
+      // Even if refresh() has set it meanwhile: then it goes to the end once more.
       timer._idleTimeout = timer._repeat;
-      if (timer._idleNext === null) insert(timer, Math.trunc(timer._repeat), start);
+      insert(timer, Math.trunc(timer._repeat), start);
     } else if (timer._idleNext === null && !timer._destroyed) {
       retire(timer);
     }
