@@ -4,8 +4,8 @@ A program is a list of steps. A step is a line of JavaScript with places for blo
 every part of a program can be taken out and what is left is a program still.
 
 What a program prints depends on nothing but the order of its callbacks. Timers are set in groups: all of a group
-within one millisecond, and then the program is busy until all of them are due (PRELUDE). Where the machine was too
-slow for that, the program prints UNSTABLE and the run does not count.
+within one millisecond, and then the program blocks until all of them are due (PRELUDE); or they are far from each
+other. Where the machine was too slow for that, the program prints UNSTABLE and the run does not count.
 """
 
 import random
@@ -44,29 +44,37 @@ function text(error) {
   return error instanceof Error ? `${error.name} ${error.message.slice(0, 60)}` : String(error);
 }
 // A handler's block: often enough to see it, not for ever.
-function few(name, block) {
+function few(name, act) {
   calls[name] = (calls[name] ?? 0) + 1;
-  if (calls[name] <= 3) block();
+  if (calls[name] <= 3) act();
 }
 // What may call itself: not too deep.
-function nested(block) {
+function nested(act) {
   if (depth > 2) return;
   depth++;
-  try { block(); } finally { depth--; }
+  try { act(); } finally { depth--; }
 }
-function millisecond() {
-  return Number(process.hrtime.bigint() / 1000000n);
-}
-function busy(from) {
-  while (millisecond() < from + 8);
+// Blocks until timers that were set before are due. A loop that asks for the time would leave garbage, and the task
+// that Node's engine then has for the loop changes the order of what an error left behind.
+const cell = new Int32Array(new SharedArrayBuffer(4));
+function block() {
+  Atomics.wait(cell, 0, 0, 8);
 }
 // Sets timers within one millisecond, then waits until they are due.
-function group(block) {
-  while (process.hrtime.bigint() % 1000000n > 100000n);
-  const from = millisecond();
+function group(set) {
+  while (process.hrtime()[1] % 1000000 > 100000) Atomics.wait(cell, 0, 0, 0.05);
+  const from = Math.floor(process.hrtime()[1] / 1000000);
+  set();
+  if (Math.floor(process.hrtime()[1] / 1000000) !== from) fs.writeSync(1, 'UNSTABLE\\n');
   block();
-  if (millisecond() !== from) fs.writeSync(1, 'UNSTABLE\\n');
-  busy(from);
+}
+// A timer for which the loop sleeps: it counts only if it is nearly in time.
+function late(callback, delay) {
+  const due = performance.now() + delay;
+  return setTimeout(() => {
+    if (performance.now() > due + 7) fs.writeSync(1, 'UNSTABLE\\n');
+    callback();
+  }, delay);
 }
 """
 
@@ -75,6 +83,7 @@ function group(block) {
 #   ID       a number of its own     $name    one of WORDS, at random
 WORDS = {
     "delay": ["1", "3", "5"],
+    "late": ["25", "60"],
     "number": ["1", "2", "3"],
     "timer": ["v.timer1", "v.timer2", "v.timer3"],
     "immediate": ["v.immediate1", "v.immediate2", "v.immediate3"],
@@ -94,7 +103,7 @@ WORDS = {
 
 TIMER_STEPS = [
     (8, "$timer = setTimeout(() => { log('ID timeout'); BLOCK }, $delay)$unref;"),
-    (4, "{ let n = 0; const t = $timer = setInterval(() => { busy(millisecond()); log('ID interval'); "
+    (4, "{ let n = 0; const t = $timer = setInterval(() => { block(); log('ID interval'); "
         "if (++n >= $number) clearInterval(t); BLOCK }, $delay)$unref; }"),
     (2, "$timer?.refresh();"),
     (1, "clearTimeout($timer);"),
@@ -106,9 +115,18 @@ TIMER_STEPS = [
     (1, "timers.setTimeout($delay, 0, { signal: $signal, ref: false });"),
     (1, "timers.scheduler.wait($delay, { signal: $signal }).then(() => { log('ID wait'); BLOCK })$caught;"),
     (1, "(async () => { let n = 0; for await (const _ of timers.setInterval($delay, 0, { signal: $signal })) { "
-        "busy(millisecond()); log('ID interval promise'); BLOCK; if (++n >= $number) break; } })()$caught;"),
+        "block(); log('ID interval promise'); BLOCK; if (++n >= $number) break; } })()$caught;"),
     (1, "v.timeout = AbortSignal.timeout($delay); "
         "v.timeout.addEventListener('abort', () => { log('ID signal timeout'); BLOCK });"),
+]
+
+# Instead of groups, in programs that let the loop sleep.
+LATE_STEPS = [
+    (9, "$timer = late(() => { log('ID late'); BLOCK }, $late)$unref;"),
+    (2, "timers.setTimeout($late, 0, { signal: $signal }).then(() => { log('ID late promise'); BLOCK }, "
+        "(error) => { log('ID ' + text(error)); BLOCK });"),
+    (1, "timers.setTimeout($late, 0, { signal: $signal, ref: false }).then(() => { log('ID late promise'); BLOCK });"),
+    (1, "$timer?.refresh();"),
 ]
 
 # What comes in the poll phase. An error there leaves ticks behind, and whether Node runs them before the check phase
@@ -253,6 +271,8 @@ class Generator:
             self.general += CONTEXT_STEPS
         if self.random.random() < 0.3:
             self.general += HANDLER_STEPS
+        if self.random.random() < 0.15:
+            self.general = [choice for choice in self.general if "TIMERS" not in choice[1]] + LATE_STEPS
         # Without some of the kinds the others come closer to each other.
         self.general = [choice for choice in self.general if self.random.random() < 0.7]
         self.timers = [choice for choice in TIMER_STEPS if self.random.random() < 0.8] or list(TIMER_STEPS)

@@ -23,7 +23,8 @@ class Programs(unittest.TestCase):
             self.assertEqual(text.count("("), text.count(")"), seed)
 
     def test_every_word_is_used(self):
-        choices = [*order_programs.STEPS, *order_programs.TIMER_STEPS, *order_programs.ENDINGS]
+        choices = [*order_programs.STEPS, *order_programs.TIMER_STEPS, *order_programs.LATE_STEPS,
+                   *order_programs.ENDINGS]
         lines = " ".join(line for _, line in choices)
         for word in order_programs.WORDS:
             self.assertIn(f"${word}", lines)
@@ -43,9 +44,9 @@ class Shrinking(unittest.TestCase):
         self.assertEqual([step.line for step in left], ["c();"])
 
     def test_timers_stay_in_their_group(self):
-        steps = [Step("group(() => { TIMERS });", [[Step("t();", [], True), Step("u();")]])]
-        left = shrink(steps, lambda cut: "t();" in render(cut))
-        self.assertEqual(render(left).splitlines()[-3:], ["group(() => {", "  t();", "});"])
+        steps = [Step("group(() => { TIMERS });", [[Step("first();", [], True), Step("second();")]])]
+        left = shrink(steps, lambda cut: "first();" in render(cut))
+        self.assertEqual(render(left).splitlines()[-3:], ["group(() => {", "  first();", "});"])
 
 
 if __name__ == "__main__":

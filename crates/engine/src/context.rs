@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use mozjs::glue::SetBuildId;
 use mozjs::jsapi::{
     BuildIdCharVector, ContextOptionsRef, EnterRealm, InitSelfHostedCode, JS_GetContextPrivate,
-    JS_NewContext, JS_NewGlobalObject, JS_SetContextPrivate, JS_SetGCParameter,
+    JS_NewContext, JS_NewGlobalObject, JS_SetContextPrivate, JS_SetFutexCanWait, JS_SetGCParameter,
     JS_SetGlobalJitCompilerOption, JS_SetNativeStackQuota, JSContext, JSGCParamKey,
     JSJitCompilerOption, JSTracer, OnNewGlobalHookOption, SelfHostedCache, SetProcessBuildIdOp,
     Value, glue,
@@ -328,6 +328,8 @@ unsafe fn configure(cx: *mut JSContext, heap_limit: &Option<u32>, stack_size: us
             stack_size - STACK_RESERVE,
             stack_size - 2 * STACK_RESERVE,
         );
+        // `Atomics.wait` may block the main thread, as in Node: there is no page that would freeze.
+        JS_SetFutexCanWait(cx);
         // Async stacks make a promise job eight times as dear.
         (*ContextOptionsRef(cx)).set_asyncStack_(false);
         // Spectre mitigations are for browsers, where foreign scripts share a process.

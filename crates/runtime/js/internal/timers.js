@@ -35,6 +35,7 @@ class TimersList {
     this.expiry = expiry;
     this.order = listOrder++;
     this.place = 0;
+    this.isGone = false;
   }
 }
 
@@ -65,8 +66,9 @@ function insert(timer, duration, start) {
     listsByDuration.set(duration, list);
     heap.add(list);
     if (expiry < timerInfo[kNextExpiry]) timerInfo[kNextExpiry] = expiry;
-  } else if (list._idleNext === list && list !== running) {
-    // An empty list that was kept is as good as a new one.
+  } else if (list.isGone) {
+    // As good as a new one.
+    list.isGone = false;
     list.expiry = expiry;
     list.order = listOrder++;
     heap.sink(list);
@@ -91,22 +93,26 @@ function dropList(list) {
   heap.remove(list);
 }
 
-// Takes a timer out for good: refresh() does not set it again. Its list stays, maybe empty, until it
-// would be due.
+// Takes a timer out for good: refresh() does not set it again.
 function clear(timer) {
   timer._onTimeout = undefined;
   if (timer._destroyed) return;
+  const next = timer._idleNext;
   const duration = timer._idleTimeout;
   timer._idleTimeout = -1;
   detach(timer);
   retire(timer);
-  if (running !== null) leaveIfEmpty(Math.trunc(duration));
+  if (!timer[kRefed]) return;
+  if (running !== null && running.msecs === Math.trunc(duration)) leaveIfEmpty();
+  else if (next !== null && next._idleNext === next) next.isGone = true;
 }
 
-// A list that is run and loses its last timer by a clear is done with: should the callback throw, the
-// next list follows at once, and what is set from now on is in another list.
-function leaveIfEmpty(duration) {
-  if (running.msecs !== duration || running._idleNext !== running) return;
+// A list whose last timer is cleared is gone, for what is set from now on and for the order of lists;
+// to take it out of the heap can wait until it would be due. Lists that lose a timer without a ref stay,
+// due when they were: as in Node, where scripts can see it by the order of timers.
+function leaveIfEmpty() {
+  if (running._idleNext !== running) return;
+  // Should the callback throw, the next list follows at once.
   dropList(running);
   running = null;
 }
@@ -208,7 +214,7 @@ function processTimers(now) {
       timerInfo[kNextExpiry] = list.expiry;
       return;
     }
-    if (list._idleNext === list && list !== running) {
+    if (list.isGone) {
       dropList(list);
       continue;
     }
@@ -262,8 +268,9 @@ function runTimer(timer) {
     else timer._onTimeout(...args);
   } finally {
     if (timer._repeat && timer._idleTimeout !== -1 && !timer._destroyed) {
+      // Even if refresh() has set it meanwhile: then it goes to the end once more.
       timer._idleTimeout = timer._repeat;
-      if (timer._idleNext === null) insert(timer, Math.trunc(timer._repeat), start);
+      insert(timer, Math.trunc(timer._repeat), start);
     } else if (timer._idleNext === null && !timer._destroyed) {
       retire(timer);
     }
@@ -271,7 +278,8 @@ function runTimer(timer) {
 }
 
 // Immediates: a queue that is taken as a whole when the check phase begins. `outstanding` is the
-// part of it that was left when a callback threw.
+// part of it that was left when a callback threw. If it was the last one that threw, the phase goes on
+// with what has been set meanwhile.
 const immediateInfo = native.immediateInfo;
 const kCount = 0;
 const kRefedCount = 1;
@@ -371,8 +379,6 @@ function runImmediate(immediate) {
   if (immediate[kRefed]) immediateInfo[kRefedCount]--;
   immediate[kRefed] = null;
   if (cells[kAsyncContext] !== 0) setAsyncContext(immediate[kAsync]);
-  // When nothing is left to run, say so first: the function may throw.
-  if (outstanding === null) immediateInfo[kOutstanding] = 0;
   const args = immediate._argv;
   try {
     if (args === undefined) immediate._onImmediate();

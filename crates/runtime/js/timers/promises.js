@@ -2,7 +2,6 @@
 'use strict';
 
 const timers = require('internal/timers');
-const { queueMicrotask } = require('internal/task_queue');
 const {
   validateAbortSignal, validateBoolean, validateNumber, validateObject,
 } = require('internal/validators');
@@ -22,16 +21,9 @@ function abortError(signal) {
   return new AbortError(undefined, { cause: signal.reason });
 }
 
-// Calls `settle` some promise jobs from now.
-function afterJobs(count, settle, value) {
-  if (count === 0) settle(value);
-  else queueMicrotask(() => afterJobs(count - 1, settle, value));
-}
-
 // A script can count the jobs between what happens and what it is told: with a signal there are that
 // many more of them.
 const kJobsWithSignal = 5;
-const kJobsOfInterval = 2;
 
 // Settles when `start` calls back, or is rejected when the signal is aborted first.
 function wait(options, start, stop) {
@@ -45,15 +37,18 @@ function wait(options, start, stop) {
   const { promise, resolve, reject } = Promise.withResolvers();
   const timer = start(signal === undefined ? resolve : (value) => {
     signal.removeEventListener('abort', onAbort);
-    afterJobs(kJobsWithSignal, resolve, value);
+    resolve(value);
   });
   if (options?.ref === false) timer.unref();
+  if (signal === undefined) return promise;
   function onAbort() {
     stop(timer);
-    afterJobs(kJobsWithSignal, reject, abortError(signal));
+    reject(abortError(signal));
   }
-  signal?.addEventListener('abort', onAbort, { once: true });
-  return promise;
+  signal.addEventListener('abort', onAbort, { once: true });
+  let result = promise;
+  for (let job = 0; job < kJobsWithSignal; job++) result = result.then();
+  return result;
 }
 
 function setTimeout(delay, value, options = undefined) {
@@ -78,25 +73,22 @@ async function* setInterval(delay, value, options = undefined) {
   const { signal, ref } = checkOptions(options);
   if (signal?.aborted) throw abortError(signal);
   let ticks = 0;
-  let waiter = null;
+  let wake = null;
   const timer = new Timeout(() => {
     ticks++;
-    waiter?.resolve();
-    waiter = null;
+    wake?.();
+    wake = null;
   }, delay, undefined, true);
   activate(timer, ref !== false);
   function onAbort() {
     timers.clear(timer);
-    if (waiter !== null) afterJobs(kJobsOfInterval, waiter.reject, abortError(signal));
-    waiter = null;
+    wake?.(Promise.reject(abortError(signal)));
+    wake = null;
   }
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     while (!signal?.aborted) {
-      if (ticks === 0) {
-        waiter = Promise.withResolvers();
-        await waiter.promise;
-      }
+      if (ticks === 0) await new Promise((resolve) => { wake = resolve; });
       for (; ticks > 0; ticks--) yield value;
     }
     throw abortError(signal);

@@ -59,13 +59,12 @@ function printAtExit(value) {
   lastValue = { value };
 }
 
-// From Rust, at the very end.
+// From Rust, at the very end. It may be the second time: a handler that throws keeps process.exit() from
+// leaving, if somebody takes the error.
 function emitExit() {
   if (lastValue !== undefined) console.log(lastValue.value);
-  if (!process._exiting) {
-    markExiting();
-    process.emit('exit', exitCode || 0);
-  }
+  markExiting();
+  process.emit('exit', exitCode || 0);
 }
 
 // From Rust: an exception came out of a callback. `place` is where it was thrown.
@@ -106,9 +105,9 @@ function resume() {
 
 // The error is printed last, after the 'exit' handlers: one of them may end the process before.
 function die(error, place) {
-  exitCode = 1;
   if (!process._exiting) {
     markExiting();
+    exitCode = 1;
     try {
       process.emit('exit', exitCode);
     } catch {
