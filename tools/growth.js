@@ -227,7 +227,6 @@ const operations = {
   'TextDecoder': [1000, (n) => { const bytes = Buffer.from(repeat(n, 'aü日')); const decoder = new TextDecoder(); return () => decoder.decode(bytes); }],
   'JSON.parse that fails': [1000, (n) => { const text = `${repeat(n, '\n')}[1,`; return () => errorOf(() => JSON.parse(text)); }],
   'util.styleText': [100, (n) => { const text = repeat(n, '\u001b[31mx\u001b[39m'); return () => util.styleText('red', text, { validateStream: false }); }],
-  'n nextTicks': [1000, (n) => () => { for (let i = 0; i < n; i++) process.nextTick(() => {}); }],
   'n timers set and cleared': [1000, (n) => () => {
     const timers = sequence(n, (i) => setTimeout(() => {}, 1000 + (i % 100)));
     for (const timer of timers) clearTimeout(timer);

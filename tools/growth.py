@@ -18,7 +18,7 @@ from pathlib import Path
 
 SCRIPT = Path(__file__).resolve().parent / "growth.js"
 # Shorter times say nothing of growth.
-SHORTEST_NS = 20_000
+SHORTEST_NS = 1_000_000
 
 
 def measure(runtime, steps, only):
@@ -57,7 +57,7 @@ def main():
     parser.add_argument("runtimes", nargs="+")
     parser.add_argument("--steps", type=int, default=2, help="how often the input is made ten times larger")
     parser.add_argument("--only", default="", help="operations whose names contain this")
-    parser.add_argument("--limit", type=float, default=1.4, help="a power above this is marked")
+    parser.add_argument("--limit", type=float, default=1.7, help="a power above this is marked")
     options = parser.parse_args()
 
     results = [measure(runtime, options.steps, options.only) for runtime in options.runtimes]
