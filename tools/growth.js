@@ -46,7 +46,10 @@ const quietConsole = () => new Console(new Writable({ write: (chunk, encoding, d
 
 // name: [the smallest n, a function that prepares n and returns what is measured]
 const operations = {
-  'fs.readdirSync': [10, (n) => { const home = writeFiles(n, 'list', ''); return () => fs.readdirSync(home); }],
+  'fs.readdirSync': [10, (n) => {
+    const home = writeFiles(n, 'list', '');
+    return () => fs.readdirSync(home);
+  }],
   'fs.readdirSync withFileTypes': [10, (n) => {
     const home = writeFiles(n, 'list', '');
     return () => fs.readdirSync(home, { withFileTypes: true });
@@ -61,10 +64,22 @@ const operations = {
       }
     };
   }],
-  'querystring.parse': [1000, (n) => { const text = repeat(n, 'a=b%20c&'); return () => querystring.parse(text, '&', '=', { maxKeys: 0 }); }],
-  'querystring.stringify': [1000, (n) => { const object = { a: sequence(n) }; return () => querystring.stringify(object); }],
-  'querystring.unescape': [1000, (n) => { const text = repeat(n, '%zz%20'); return () => querystring.unescape(text); }],
-  'URLSearchParams': [1000, (n) => { const text = repeat(n, 'a=b&'); return () => `${new URLSearchParams(text)}`; }],
+  'querystring.parse': [1000, (n) => {
+    const text = repeat(n, 'a=b%20c&');
+    return () => querystring.parse(text, '&', '=', { maxKeys: 0 });
+  }],
+  'querystring.stringify': [1000, (n) => {
+    const object = { a: sequence(n) };
+    return () => querystring.stringify(object);
+  }],
+  'querystring.unescape': [1000, (n) => {
+    const text = repeat(n, '%zz%20');
+    return () => querystring.unescape(text);
+  }],
+  'URLSearchParams': [1000, (n) => {
+    const text = repeat(n, 'a=b&');
+    return () => `${new URLSearchParams(text)}`;
+  }],
   'URLSearchParams.append': [1000, (n) => () => {
     const target = new URL('http://h/');
     const params = new URLSearchParams();
@@ -75,27 +90,63 @@ const operations = {
     const list = sequence(n, (i) => [`k${(i * 7919) % n}`, 'v']);
     return () => new URLSearchParams(list).sort();
   }],
-  'URL, long path': [1000, (n) => { const text = `http://h/${repeat(n, 'a/../b c/')}`; return () => new URL(text).href; }],
-  'URL, long query': [1000, (n) => { const text = `http://h/?${repeat(n, 'a=ü&')}`; return () => new URL(text).href; }],
-  'url.parse, long path': [1000, (n) => { const text = `http://h/${repeat(n, 'a b|c/')}`; return () => url.parse(text); }],
-  'url.parse, long host': [1000, (n) => { const text = `http://${repeat(n, 'a@')}h/`; return () => url.parse(text); }],
-  'url.parse, blanks': [1000, (n) => { const text = `a${repeat(n, ' ')}b`; return () => url.parse(text); }],
-  'url.resolve': [1000, (n) => { const text = repeat(n, 'a/b/../'); return () => url.resolve('http://h/x', text); }],
+  'URL, long path': [1000, (n) => {
+    const text = `http://h/${repeat(n, 'a/../b c/')}`;
+    return () => new URL(text).href;
+  }],
+  'URL, long query': [1000, (n) => {
+    const text = `http://h/?${repeat(n, 'a=ü&')}`;
+    return () => new URL(text).href;
+  }],
+  'url.parse, long path': [1000, (n) => {
+    const text = `http://h/${repeat(n, 'a b|c/')}`;
+    return () => url.parse(text);
+  }],
+  'url.parse, long host': [1000, (n) => {
+    const text = `http://${repeat(n, 'a@')}h/`;
+    return () => url.parse(text);
+  }],
+  'url.parse, blanks': [1000, (n) => {
+    const text = `a${repeat(n, ' ')}b`;
+    return () => url.parse(text);
+  }],
+  'url.resolve': [1000, (n) => {
+    const text = repeat(n, 'a/b/../');
+    return () => url.resolve('http://h/x', text);
+  }],
   'url.resolve, upwards': [1000, (n) => {
     const base = `http://h/${repeat(n, 'a/')}`;
     const text = repeat(n, '../');
     return () => url.resolve(base, text);
   }],
-  'path.normalize': [1000, (n) => { const text = repeat(n, 'a/b/../'); return () => path.normalize(text); }],
-  'path.normalize, upwards': [1000, (n) => { const text = repeat(n, 'a/') + repeat(n, '../x/../'); return () => path.normalize(text); }],
-  'path.win32.normalize': [1000, (n) => { const text = repeat(n, 'a/b:/../'); return () => path.win32.normalize(text); }],
+  'path.normalize': [1000, (n) => {
+    const text = repeat(n, 'a/b/../');
+    return () => path.normalize(text);
+  }],
+  'path.normalize, upwards': [1000, (n) => {
+    const text = repeat(n, 'a/') + repeat(n, '../x/../');
+    return () => path.normalize(text);
+  }],
+  'path.win32.normalize': [1000, (n) => {
+    const text = repeat(n, 'a/b:/../');
+    return () => path.win32.normalize(text);
+  }],
   'path.relative': [1000, (n) => {
     const text = `/${repeat(n, 'a/')}`;
     return () => path.relative(text, `${text.slice(0, n)}/b`);
   }],
-  'path.join of n': [1000, (n) => { const list = sequence(n, () => 'a'); return () => path.join(...list.slice(0, 50000)); }],
-  'path.basename': [1000, (n) => { const text = repeat(n, 'a/') + repeat(n, '/'); return () => path.basename(text, '.js'); }],
-  'inspect, array': [100, (n) => { const value = sequence(n); return () => util.inspect(value, { maxArrayLength: null }); }],
+  'path.join of n': [1000, (n) => {
+    const list = sequence(n, () => 'a');
+    return () => path.join(...list.slice(0, 50000));
+  }],
+  'path.basename': [1000, (n) => {
+    const text = repeat(n, 'a/') + repeat(n, '/');
+    return () => path.basename(text, '.js');
+  }],
+  'inspect, array': [100, (n) => {
+    const value = sequence(n);
+    return () => util.inspect(value, { maxArrayLength: null });
+  }],
   'inspect, array of objects': [100, (n) => {
     const value = sequence(n, (i) => ({ i, name: `n${i}` }));
     return () => util.inspect(value, { maxArrayLength: null });
@@ -105,7 +156,10 @@ const operations = {
     for (let i = 0; i < n; i++) value[i * 2] = i;
     return () => util.inspect(value, { maxArrayLength: null });
   }],
-  'inspect, default of a long array': [1000, (n) => { const value = sequence(n); return () => util.inspect(value); }],
+  'inspect, default of a long array': [1000, (n) => {
+    const value = sequence(n);
+    return () => util.inspect(value);
+  }],
   'inspect, object': [100, (n) => {
     const value = Object.fromEntries(sequence(n, (i) => [`key${i}`, i]));
     return () => util.inspect(value);
@@ -114,38 +168,80 @@ const operations = {
     const value = Object.fromEntries(sequence(n, (i) => [`key${(i * 7919) % n}`, i]));
     return () => util.inspect(value, { sorted: true });
   }],
-  'inspect, deep object': [10, (n) => { const value = nested(Math.min(n, 1000)); return () => util.inspect(value, { depth: null }); }],
-  'inspect, string': [1000, (n) => { const value = repeat(n, 'ab\'\n'); return () => util.inspect(value, { maxStringLength: null }); }],
+  'inspect, deep object': [10, (n) => {
+    const value = nested(Math.min(n, 1000));
+    return () => util.inspect(value, { depth: null });
+  }],
+  'inspect, string': [1000, (n) => {
+    const value = repeat(n, 'ab\'\n');
+    return () => util.inspect(value, { maxStringLength: null });
+  }],
   'inspect, string of lines': [1000, (n) => {
     const value = [repeat(n, 'line of a text\n')];
     return () => util.inspect(value, { maxStringLength: null });
   }],
-  'inspect, Map': [100, (n) => { const value = new Map(sequence(n, (i) => [i, i])); return () => util.inspect(value, { maxArrayLength: null }); }],
-  'inspect, Set, default': [1000, (n) => { const value = new Set(sequence(n)); return () => util.inspect(value); }],
-  'inspect, Map iterator': [1000, (n) => { const value = new Map(sequence(n, (i) => [i, i])); return () => util.inspect(value.entries()); }],
-  'inspect, typed array': [1000, (n) => { const value = new Uint8Array(n); return () => util.inspect(value); }],
-  'inspect, Buffer': [1000, (n) => { const value = Buffer.alloc(n); return () => util.inspect(value); }],
+  'inspect, Map': [100, (n) => {
+    const value = new Map(sequence(n, (i) => [i, i]));
+    return () => util.inspect(value, { maxArrayLength: null });
+  }],
+  'inspect, Set, default': [1000, (n) => {
+    const value = new Set(sequence(n));
+    return () => util.inspect(value);
+  }],
+  'inspect, Map iterator': [1000, (n) => {
+    const value = new Map(sequence(n, (i) => [i, i]));
+    return () => util.inspect(value.entries());
+  }],
+  'inspect, typed array': [1000, (n) => {
+    const value = new Uint8Array(n);
+    return () => util.inspect(value);
+  }],
+  'inspect, Buffer': [1000, (n) => {
+    const value = Buffer.alloc(n);
+    return () => util.inspect(value);
+  }],
   'inspect, error with a long stack': [100, (n) => {
     const error = new Error('e');
     error.stack = `Error: e\n${sequence(n, (i) => `    at f${i % 7} (file:${i % 7}:1)`).join('\n')}`;
     return () => util.inspect(error);
   }],
-  'inspect, error with a long message': [100, (n) => { const error = new Error(repeat(n, 'text\n')); return () => util.inspect(error); }],
+  'inspect, error with a long message': [100, (n) => {
+    const error = new Error(repeat(n, 'text\n'));
+    return () => util.inspect(error);
+  }],
   'inspect, many circular references': [100, (n) => {
     const value = { list: [] };
     for (let i = 0; i < n; i++) value.list.push({ value });
     return () => util.inspect(value, { maxArrayLength: null, depth: null });
   }],
-  'util.format, arguments': [100, (n) => { const list = sequence(n); return () => util.format('%d', ...list.slice(0, 50000)); }],
-  'util.format, long text': [1000, (n) => { const text = repeat(n, '%d%% '); return () => util.format(text, 1); }],
-  'stripVTControlCharacters': [1000, (n) => { const text = repeat(n, '\u001b[31mred\u001b[39m'); return () => util.stripVTControlCharacters(text); }],
-  'stripVTControlCharacters, open': [1000, (n) => { const text = repeat(n, '\u001b]'); return () => util.stripVTControlCharacters(text); }],
-  'stripVTControlCharacters, digits': [1000, (n) => { const text = `\u001b[${repeat(n, '1;')}`; return () => util.stripVTControlCharacters(text); }],
+  'util.format, arguments': [100, (n) => {
+    const list = sequence(n);
+    return () => util.format('%d', ...list.slice(0, 50000));
+  }],
+  'util.format, long text': [1000, (n) => {
+    const text = repeat(n, '%d%% ');
+    return () => util.format(text, 1);
+  }],
+  'stripVTControlCharacters': [1000, (n) => {
+    const text = repeat(n, '\u001b[31mred\u001b[39m');
+    return () => util.stripVTControlCharacters(text);
+  }],
+  'stripVTControlCharacters, open': [1000, (n) => {
+    const text = repeat(n, '\u001b]');
+    return () => util.stripVTControlCharacters(text);
+  }],
+  'stripVTControlCharacters, digits': [1000, (n) => {
+    const text = `\u001b[${repeat(n, '1;')}`;
+    return () => util.stripVTControlCharacters(text);
+  }],
   'string width': [1000, (n) => {
     const rows = [{ text: repeat(n, 'a日') }];
     return () => quietConsole().table(rows);
   }],
-  'console.table': [100, (n) => { const rows = sequence(n, (i) => ({ i, square: i * i })); return () => quietConsole().table(rows); }],
+  'console.table': [100, (n) => {
+    const rows = sequence(n, (i) => ({ i, square: i * i }));
+    return () => quietConsole().table(rows);
+  }],
   'console.table, columns': [10, (n) => {
     const rows = [Object.fromEntries(sequence(n, (i) => [`c${i}`, i]))];
     return () => quietConsole().table(rows);
@@ -156,7 +252,11 @@ const operations = {
     target.group();
     return () => target.log(text);
   }],
-  'deepStrictEqual, arrays': [1000, (n) => { const a = sequence(n); const b = sequence(n); return () => assert.deepStrictEqual(a, b); }],
+  'deepStrictEqual, arrays': [1000, (n) => {
+    const a = sequence(n);
+    const b = sequence(n);
+    return () => assert.deepStrictEqual(a, b);
+  }],
   'deepStrictEqual, objects': [100, (n) => {
     const make = () => Object.fromEntries(sequence(n, (i) => [`key${i}`, { i }]));
     const [a, b] = [make(), make()];
@@ -167,7 +267,10 @@ const operations = {
     const [a, b] = [nested(depth), nested(depth)];
     return () => assert.deepStrictEqual(a, b);
   }],
-  'deepStrictEqual, Set': [1000, (n) => { const [a, b] = [new Set(sequence(n)), new Set(sequence(n))]; return () => assert.deepStrictEqual(a, b); }],
+  'deepStrictEqual, Set': [1000, (n) => {
+    const [a, b] = [new Set(sequence(n)), new Set(sequence(n))];
+    return () => assert.deepStrictEqual(a, b);
+  }],
   'deepStrictEqual, Set of objects': [10, (n) => {
     const make = () => new Set(sequence(n, (i) => ({ i })));
     const [a, b] = [make(), make()];
@@ -201,9 +304,18 @@ const operations = {
     b[n >> 1] = 'other';
     return () => util.diff(a, b);
   }],
-  'structuredClone, array': [1000, (n) => { const value = sequence(n, (i) => ({ i })); return () => structuredClone(value); }],
-  'structuredClone, Map': [1000, (n) => { const value = new Map(sequence(n, (i) => [i, { i }])); return () => structuredClone(value); }],
-  'structuredClone, deep': [100, (n) => { const value = nested(Math.min(n, 2000)); return () => structuredClone(value); }],
+  'structuredClone, array': [1000, (n) => {
+    const value = sequence(n, (i) => ({ i }));
+    return () => structuredClone(value);
+  }],
+  'structuredClone, Map': [1000, (n) => {
+    const value = new Map(sequence(n, (i) => [i, { i }]));
+    return () => structuredClone(value);
+  }],
+  'structuredClone, deep': [100, (n) => {
+    const value = nested(Math.min(n, 2000));
+    return () => structuredClone(value);
+  }],
   'process.env, n variables': [10, (n) => () => {
     const names = sequence(Math.min(n, 10000), (i) => `GROWTH_${i}`);
     for (const name of names) process.env[name] = 'x';
@@ -223,10 +335,23 @@ const operations = {
     const args = sequence(n, (i) => `--o${i}=x`);
     return () => util.parseArgs({ args, options });
   }],
-  'util.parseEnv': [100, (n) => { const text = repeat(n, 'A="b c"\n'); return () => util.parseEnv(text); }],
-  'TextDecoder': [1000, (n) => { const bytes = Buffer.from(repeat(n, 'aü日')); const decoder = new TextDecoder(); return () => decoder.decode(bytes); }],
-  'JSON.parse that fails': [1000, (n) => { const text = `${repeat(n, '\n')}[1,`; return () => errorOf(() => JSON.parse(text)); }],
-  'util.styleText': [100, (n) => { const text = repeat(n, '\u001b[31mx\u001b[39m'); return () => util.styleText('red', text, { validateStream: false }); }],
+  'util.parseEnv': [100, (n) => {
+    const text = repeat(n, 'A="b c"\n');
+    return () => util.parseEnv(text);
+  }],
+  'TextDecoder': [1000, (n) => {
+    const bytes = Buffer.from(repeat(n, 'aü日'));
+    const decoder = new TextDecoder();
+    return () => decoder.decode(bytes);
+  }],
+  'JSON.parse that fails': [1000, (n) => {
+    const text = `${repeat(n, '\n')}[1,`;
+    return () => errorOf(() => JSON.parse(text));
+  }],
+  'util.styleText': [100, (n) => {
+    const text = repeat(n, '\u001b[31mx\u001b[39m');
+    return () => util.styleText('red', text, { validateStream: false });
+  }],
   'n timers set and cleared': [1000, (n) => () => {
     const timers = sequence(n, (i) => setTimeout(() => {}, 1000 + (i % 100)));
     for (const timer of timers) clearTimeout(timer);
