@@ -25,7 +25,7 @@ function isDeepStrictEqual(a, b, skipPrototype) {
 
 function stripVTControlCharacters(str) {
   require('internal/validators').validateString(str, 'str');
-  return require('internal/util/string_width').stripControlSequences(str);
+  return require('internal/util/control_sequences').stripControlSequences(str);
 }
 
 function toUSVString(input) {

@@ -3,7 +3,7 @@
 'use strict';
 
 const { kindOf, kinds, structuredClone: cloneByEngine } = binding('clone');
-const { getOwnNonIndexProperties } = binding('util');
+const { getExtraKeys } = require('internal/util/extra_keys');
 
 // A longer array is walked by its keys, as it may be mostly holes.
 const kLongArray = 1 << 20;
@@ -139,7 +139,7 @@ function cloneArray(value, copies) {
     const item = value[i];
     if (item !== undefined || Object.hasOwn(value, i)) copy[i] = clone(item, copies);
   }
-  return cloneProperties(value, getOwnNonIndexProperties(value, true).filter(isString), copy, copies);
+  return cloneProperties(value, getExtraKeys(value, true).filter(isString), copy, copies);
 }
 
 function isString(key) {

@@ -8,7 +8,7 @@ const {
 } = require('internal/util/types');
 const { compareArrays, compareMaps, compareSets } = require('internal/util/comparisons/collections');
 const { compareBuffers, compareViews } = require('internal/util/comparisons/bytes');
-const { getOwnNonIndexProperties } = binding('util');
+const { getExtraKeys } = require('internal/util/extra_keys');
 
 // The rules of a comparison. `partial`: the second value need only be found within the first.
 const loose = { strict: false, prototypes: false, partial: false };
@@ -134,7 +134,7 @@ function allKeys(value, state) {
 }
 
 function keysBeyondIndexes(value, state) {
-  const keys = getOwnNonIndexProperties(value, true);
+  const keys = getExtraKeys(value, true);
   return state.strict || keys.length === 0 ? keys : keys.filter((key) => typeof key === 'string');
 }
 

@@ -1,5 +1,7 @@
-// How many columns of a terminal a text takes, and texts without terminal control sequences.
+// How many columns of a terminal a text takes.
 'use strict';
+
+const { stripControlSequences } = require('internal/util/control_sequences');
 
 // Characters that are two columns wide: East Asian wide and full-width ones, and emoji.
 const wide = new RegExp(
@@ -11,17 +13,6 @@ const wide = new RegExp(
 // Characters that take no room: control, format and combining ones (but a soft hyphen shows).
 const zeroWidth = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u;
 const softHyphen = '\u00ad';
-
-// OSC sequences (links, titles), and those that begin with CSI (colours, cursor).
-const controlSequence = new RegExp(
-  '\\u001B\\][^]*?(?:\\u0007|\\u001B\\\\|\\u009C)' +
-  '|[\\u001B\\u009B][[\\]()#;?]*(?:\\d{1,4}(?:[;:]\\d{0,4})*)?[\\dA-PR-TZcf-nq-uy=><~]', 'g');
-
-function stripControlSequences(text) {
-  // Most texts have none: a search for two characters is cheaper than the pattern.
-  if (text.indexOf('\u001B') === -1 && text.indexOf('\u009B') === -1) return text;
-  return text.replace(controlSequence, '');
-}
 
 function getStringWidth(text, removeControlSequences = true) {
   const shown = removeControlSequences ? stripControlSequences(text) : text;
@@ -54,4 +45,4 @@ function unicodeWidth(text) {
   return width;
 }
 
-module.exports = { getStringWidth, stripControlSequences };
+module.exports = { getStringWidth };

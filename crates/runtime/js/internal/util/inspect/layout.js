@@ -1,7 +1,8 @@
 // Puts the formatted entries of an object together: on one line, in columns, or a line each.
 'use strict';
 
-const { getStringWidth, stripControlSequences } = require('internal/util/string_width');
+const { stripControlSequences } = require('internal/util/control_sequences');
+const { getStringWidth } = require('internal/util/string_width');
 
 // What the entries belong to.
 const kObject = 0;

@@ -1,7 +1,7 @@
 // The properties of objects: which ones are shown, and 'name: value' of one.
 'use strict';
 
-const { getOwnNonIndexProperties } = binding('util');
+const extraKeys = require('internal/util/extra_keys');
 const { kObject, kArray } = require('internal/util/inspect/layout');
 const { escapeText, formatPrimitive, quote } = require('internal/util/inspect/primitives');
 const { builtInNames } = require('internal/util/inspect/names');
@@ -30,7 +30,7 @@ function getKeys(value, showHidden) {
 
 // The keys of an array besides its items.
 function getExtraKeys(value, showHidden) {
-  return getOwnNonIndexProperties(value, !showHidden);
+  return extraKeys.getExtraKeys(value, !showHidden);
 }
 
 // Names that need no quotes: letters, digits and _, no digit in front.
