@@ -56,6 +56,7 @@ class Writing {
     this.file = stream[kFile];
     this.buffers = buffers;
     this.isVector = isVector;
+    this.name = isVector ? 'writev' : 'write';
     this.position = stream.pos;
     this.emptyWrites = 0;
     this.callback = callback;
@@ -79,7 +80,7 @@ class Writing {
       count = 0;
     }
     if (error || stream.destroyed) {
-      this.finish(error || new codes.ERR_STREAM_DESTROYED('write'));
+      this.finish(error || new codes.ERR_STREAM_DESTROYED(this.name));
       return;
     }
     stream.bytesWritten += count;
@@ -87,7 +88,7 @@ class Writing {
     this.emptyWrites = count > 0 ? 0 : this.emptyWrites + 1;
     this.buffers = withoutFirst(this.buffers, count);
     if (this.emptyWrites > MAX_EMPTY_WRITES) {
-      this.finish(new codes.ERR_SYSTEM_ERROR(`write${this.isVector ? 'v' : ''} failed`));
+      this.finish(new codes.ERR_SYSTEM_ERROR(`${this.name} failed`));
     } else if (this.buffers.length > 0) {
       this.write();
     } else {

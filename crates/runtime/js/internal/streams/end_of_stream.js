@@ -103,8 +103,8 @@ class Watch {
       chosen(options.writable, sides & WRITE_SIDE, WRITE_SIDE);
     // The sides among them that are not through.
     this.open = this.wanted;
-    if (isReadableFinished(stream, true)) this.open &= ~READ_SIDE;
-    if (isWritableFinished(stream, true)) this.open &= ~WRITE_SIDE;
+    if (isReadableFinished(stream, true, kind)) this.open &= ~READ_SIDE;
+    if (isWritableFinished(stream, true, kind)) this.open &= ~WRITE_SIDE;
     // Whether good news waits for 'close'. A watch of one side of two does not wait for the other.
     this.untilClose = this.wanted === sides && Boolean(willEmitClose(stream));
     // Emitter, event and listener in turn.

@@ -53,6 +53,8 @@ function later(value) {
   return value;
 }
 
+const kNone = Symbol('kNone');
+
 // What a pump waits for.
 const SOURCE = 0;
 const DRAIN = 1;
@@ -75,7 +77,12 @@ class Pump {
     this.stopWatching = undefined;
     this.onDrain = () => this.goOn();
     this.onStep = (step) => this.take(step);
-    this.onValue = (value) => this.write(value);
+    // The chunk that is on its way from an iterator that is not async.
+    this.chunk = kNone;
+    const onSecondJob = () => this.takeChunk();
+    this.onFirstJob = () => {
+      settledPromise.then(onSecondJob);
+    };
     this.onFailure = (error) => this.stop(error);
   }
 
@@ -123,8 +130,19 @@ class Pump {
   // From an iterator that is not async chunks come two jobs later, as with `for await`: the source
   // of one pipeline cannot keep others from running.
   pass({ done, value }) {
-    if (done) settledPromise.then(later).then(() => this.finish());
-    else Promise.resolve(value).then(later).then(this.onValue, (error) => this.abandon(error));
+    if (typeof value?.then === 'function' && !done) {
+      Promise.resolve(value).then(later).then((chunk) => this.write(chunk), (error) => this.abandon(error));
+      return;
+    }
+    this.chunk = done ? kNone : value;
+    settledPromise.then(this.onFirstJob);
+  }
+
+  takeChunk() {
+    const { chunk } = this;
+    this.chunk = kNone;
+    if (chunk === kNone) this.finish();
+    else this.write(chunk);
   }
 
   iterate() {

@@ -41,22 +41,24 @@ const readSide = { kind: READ_SIDE, state: '_readableState', through: 'endEmitte
 const writeSide = { kind: WRITE_SIDE, state: '_writableState', through: 'finished', word: 'writableFinished' };
 
 // Whether a side has come to its end. `isEnough`: also if there is nothing left but the event.
-function isThrough(stream, side, isEnough) {
-  if ((nodeKindOf(stream) & side.kind) === 0) return null;
+// `kind`: of the stream, if it is known.
+function isThrough(stream, side, isEnough, kind) {
+  if ((kind & side.kind) === 0) return null;
   if (side.word !== undefined && stream[side.word] === true) return true;
-  const state = stream[side.state] ?? {};
+  const state = stream[side.state];
+  if (!state) return null;
   if (state.errored) return false;
   const word = ownWord(state, side.through);
   const isEmpty = state.ended === true && state.length === 0;
   return word === false && isEnough ? isEmpty : word;
 }
 
-function isReadableFinished(stream, isEnough) {
-  return isThrough(stream, readSide, isEnough);
+function isReadableFinished(stream, isEnough, kind = nodeKindOf(stream)) {
+  return isThrough(stream, readSide, isEnough, kind);
 }
 
-function isWritableFinished(stream, isEnough) {
-  return isThrough(stream, writeSide, isEnough);
+function isWritableFinished(stream, isEnough, kind = nodeKindOf(stream)) {
+  return isThrough(stream, writeSide, isEnough, kind);
 }
 
 function isReadable(stream) {
@@ -119,7 +121,6 @@ function isServerResponse(stream) {
 
 // Whether 'close' was emitted, or would have been.
 function isClosed(stream) {
-  if (!isNodeStream(stream)) return null;
   if (typeof stream.closed === 'boolean') return stream.closed;
   const writes = ownWord(stream._writableState ?? stream, 'closed');
   const reads = ownWord(stream._readableState ?? stream, 'closed');
@@ -129,7 +130,6 @@ function isClosed(stream) {
 
 // Whether the stream can be relied on to emit 'close' later.
 function willEmitClose(stream) {
-  if (!isNodeStream(stream)) return null;
   const state = mainStateOf(stream);
   if (!state) return isServerResponse(stream);
   return Boolean(state.autoDestroy && state.emitClose && state.closed === false);
