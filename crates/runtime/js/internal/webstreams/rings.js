@@ -55,40 +55,42 @@ class Ring {
   }
 }
 
-// Chunks, each with the size that a strategy gave it.
+// Chunks, each with the size that a strategy gave it. Without a strategy each counts 1.
 class ChunkRing {
-  constructor() {
+  constructor(isMeasured) {
     this.chunks = new Ring();
-    this.sizes = new Ring();
-    this.total = 0;
+    this.sizes = isMeasured ? new Ring() : null;
+    this.measured = 0;
   }
 
   get length() {
     return this.chunks.length;
   }
 
-  push(chunk, size) {
-    this.chunks.push(chunk);
-    this.sizes.push(size);
-    this.total += size;
+  get total() {
+    return this.sizes === null ? this.chunks.length : this.measured;
   }
 
-  first() {
-    return this.chunks.first();
+  push(chunk, size) {
+    this.chunks.push(chunk);
+    if (this.sizes === null) return;
+    this.sizes.push(size);
+    this.measured += size;
   }
 
   shift() {
-    const rest = this.total - this.sizes.shift();
-    // Sums of fractions are not exact.
-    this.total = rest < 0 ? 0 : rest;
+    if (this.sizes !== null) {
+      const rest = this.measured - this.sizes.shift();
+      // Sums of fractions are not exact.
+      this.measured = rest < 0 ? 0 : rest;
+    }
     return this.chunks.shift();
   }
 
   clear() {
-    this.total = 0;
-    if (this.chunks.length === 0) return;
-    this.chunks.clear();
-    this.sizes.clear();
+    if (this.sizes !== null) this.sizes.clear();
+    this.measured = 0;
+    if (this.chunks.length > 0) this.chunks.clear();
   }
 }
 

@@ -10,7 +10,7 @@ class ValueSource extends PullSource {
   constructor(stream, producer, mark, sizeOf) {
     super(stream, producer, mark);
     this.sizeOf = sizeOf;
-    this.queue = new ChunkRing();
+    this.queue = new ChunkRing(sizeOf !== undefined);
   }
 
   get queueSize() {
