@@ -54,7 +54,9 @@ class WritableCore {
     this.onWriteFailed = null;
     this.onWrittenAlone = null;
     this.onWriteAloneFailed = null;
-    this.onContinue = null;
+    this.onRoom = null;
+    // The promise of the chunk before is about to be settled: nothing may overtake it.
+    this.isAhead = false;
   }
 
   // `result` is what the script's start() returned.
@@ -165,7 +167,9 @@ class WritableCore {
       queueMicrotask(() => this.writeFailed(error));
       return;
     }
-    if (result !== LATER) follow(result, this.onWritten, this.onWriteFailed);
+    if (result === LATER) return;
+    if (this.isAhead) queueMicrotask(() => follow(result, this.onWritten, this.onWriteFailed));
+    else follow(result, this.onWritten, this.onWriteFailed);
   }
 
   written() {
@@ -216,16 +220,22 @@ class WritableCore {
     return react(result === undefined ? settled : Promise.resolve(result), this.onWrittenAlone, this.onWriteAloneFailed);
   }
 
-  // The chunk's promise is settled when this returns. What goes on after it does so in a microtask, so that
-  // scripts hear of the chunk first.
+  // The chunk's promise is settled when this returns: what else scripts may hear of has to come a moment later.
   writtenAlone() {
     this.landed();
-    if (this.chunks.length > 0 || (this.writer !== null && this.writer.ready !== null && !this.isClosing)) {
-      this.onContinue ??= () => this.proceed();
-      queueMicrotask(this.onContinue);
-    } else {
+    const isWatched = this.writer !== null && this.writer.ready !== null && !this.isClosing;
+    if (this.chunks.length === 0 && !isWatched) {
       this.proceed();
+      return;
     }
+    this.onRoom ??= () => {
+      if (this.state === WRITABLE && !this.isClosing) this.updateBackpressure();
+    };
+    if (isWatched) queueMicrotask(this.onRoom);
+    else this.onRoom();
+    this.isAhead = true;
+    this.advance();
+    this.isAhead = false;
   }
 
   writeAloneFailed(error) {
