@@ -8,12 +8,16 @@ SCRIPTS = Path(__file__).resolve().parent / "cases"
 
 @dataclass(frozen=True)
 class Case:
-    """`kind` says how it is measured: "start" and "memory" from outside, "script" by the script itself."""
+    """`kind` says how it is measured: "start" and "memory" from outside, "script" by the script itself.
+
+    `./x bench GROUP` measures the cases of a group; without a word it is the group "runtime".
+    """
 
     name: str
     title: str
     kind: str = "script"
     unit: str = "ms"
+    group: str = "runtime"
 
     @property
     def script(self):
@@ -32,4 +36,13 @@ CASES = [
     Case("read-file", "fs.readFile of 4 KiB, 50,000 times, 16 under way"),
     Case("stat", "fs.stat, 200,000 times, 16 under way"),
     Case("native-call", "performance.now(), 10 million calls out of JavaScript"),
+    Case("stream-transform", "a million small chunks through a Transform", group="streams"),
+    Case("stream-pipe-bytes", "pipe, 1 GB in buffers of 64 KiB", group="streams"),
+    Case("stream-objects", "pipe in object mode, a million objects", group="streams"),
+    Case("stream-iterate", "for await over a million objects of a Readable", group="streams"),
+    Case("stream-pipeline", "a pipeline of five stages, 300,000 chunks", group="streams"),
+    Case("stream-create", "300,000 Readables made, read and ended", group="streams"),
+    Case("stream-memory", "memory of an idle Duplex", unit="bytes", group="streams"),
 ]
+
+GROUPS = list(dict.fromkeys(case.group for case in CASES))

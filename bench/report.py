@@ -46,11 +46,11 @@ def markdown(results):
     return f"{table(results)}\nBest of {times}, {results['date']}, on {results['machine']}.\n"
 
 
-def write(results, folder, chart):
+def write(results, folder, name, chart):
     folder.mkdir(exist_ok=True)
-    (folder / "latest.json").write_text(json.dumps(results, indent=2) + "\n")
-    (folder / "latest.md").write_text(markdown(results))
-    (folder / "latest.svg").write_text(chart)
+    (folder / f"{name}.json").write_text(json.dumps(results, indent=2) + "\n")
+    (folder / f"{name}.md").write_text(markdown(results))
+    (folder / f"{name}.svg").write_text(chart)
 
 
 def into_readme(results, readme):

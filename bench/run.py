@@ -14,7 +14,7 @@ import chart
 import measure
 import report
 import runtimes
-from cases import CASES
+from cases import CASES, GROUPS
 
 HERE = Path(__file__).resolve().parent
 ALL = ["rondo", *runtimes.PEERS]
@@ -22,10 +22,11 @@ ALL = ["rondo", *runtimes.PEERS]
 
 def options():
     parser = argparse.ArgumentParser(prog="./x bench", description=__doc__)
+    parser.add_argument("group", nargs="?", default=GROUPS[0], choices=GROUPS, help=f"which cases ({GROUPS[0]})")
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="how many rounds (5)")
-    parser.add_argument("--only", metavar="CASE,..", help="these cases: " + ", ".join(c.name for c in CASES))
+    parser.add_argument("--only", metavar="CASE,..", help="these cases alone")
     parser.add_argument("--peers", metavar="NAME,..", help="beside these alone: " + ", ".join(runtimes.PEERS))
-    parser.add_argument("--readme", action="store_true", help="put the table into README.md")
+    parser.add_argument("--readme", action="store_true", help="put the table of the first group into README.md")
     parser.add_argument(
         "--peers-folder",
         default=os.environ.get("RONDO_BENCH_PEERS"),
@@ -39,7 +40,7 @@ def options():
     chosen = parser.parse_args()
     if chosen.rounds < 1:
         parser.error("--rounds takes a number from 1 up")
-    chosen.cases = pick(parser, "case", chosen.only, {c.name: c for c in CASES})
+    chosen.cases = pick(parser, "case", chosen.only, {c.name: c for c in CASES if c.group == chosen.group})
     chosen.names = ["rondo", *pick(parser, "peer", chosen.peers, {n: n for n in runtimes.PEERS})]
     chosen.whole = not chosen.only and not chosen.peers
     return chosen
@@ -115,8 +116,9 @@ def main():
     print(report.markdown(results), end="")
     complete = chosen.whole and len(found) == len(ALL)
     if complete:
-        report.write(results, HERE / "results", chart.draw(results))
-        if chosen.readme:
+        first = chosen.group == GROUPS[0]
+        report.write(results, HERE / "results", "latest" if first else chosen.group, chart.draw(results))
+        if chosen.readme and first:
             report.into_readme(results, HERE.parent / "README.md")
     else:
         print("bench: not a whole run, so bench/results stays as it is", file=sys.stderr)
