@@ -60,8 +60,7 @@ function checkTransferable(buffer, index, list) {
 function refuseStream(stream) {
   const name = stream[Symbol.toStringTag];
   if (stream.locked) throw cloneError(`Cannot transfer a locked ${name}`);
-  const { ERR_NOT_IMPLEMENTED } = require('internal/errors').codes;
-  throw new ERR_NOT_IMPLEMENTED(`The transfer of a ${name}`);
+  throw cloneError(`The transfer of a ${name} is not implemented in rondo`);
 }
 
 function invalidArgument(what) {

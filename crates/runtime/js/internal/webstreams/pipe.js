@@ -80,7 +80,9 @@ class Pipe {
   chunk(value) {
     this.unwritten++;
     this.value = value;
-    queueMicrotask(this.onChunk);
+    const { source } = this.source;
+    if (source.isTransforming) source.afterTransform = this.onChunk;
+    else queueMicrotask(this.onChunk);
   }
 
   deliver() {

@@ -1,4 +1,4 @@
-// First in, first out, in arrays that are used round and round.
+// First in, first out, in an array that is used round and round.
 'use strict';
 
 const kFirstSize = 4;
@@ -55,43 +55,4 @@ class Ring {
   }
 }
 
-// Chunks, each with the size that a strategy gave it. Without a strategy each counts 1.
-class ChunkRing {
-  constructor(isMeasured) {
-    this.chunks = new Ring();
-    this.sizes = isMeasured ? new Ring() : null;
-    this.measured = 0;
-  }
-
-  get length() {
-    return this.chunks.length;
-  }
-
-  get total() {
-    return this.sizes === null ? this.chunks.length : this.measured;
-  }
-
-  push(chunk, size) {
-    this.chunks.push(chunk);
-    if (this.sizes === null) return;
-    this.sizes.push(size);
-    this.measured += size;
-  }
-
-  shift() {
-    if (this.sizes !== null) {
-      const rest = this.measured - this.sizes.shift();
-      // Sums of fractions are not exact.
-      this.measured = rest < 0 ? 0 : rest;
-    }
-    return this.chunks.shift();
-  }
-
-  clear() {
-    if (this.sizes !== null) this.sizes.clear();
-    this.measured = 0;
-    if (this.chunks.length > 0) this.chunks.clear();
-  }
-}
-
-module.exports = { Ring, ChunkRing };
+module.exports = { Ring };

@@ -223,6 +223,10 @@ class WritableCore {
   // The chunk's promise is settled when this returns: what else scripts may hear of has to come a moment later.
   writtenAlone() {
     this.landed();
+    if (this.state !== WRITABLE) {
+      queueMicrotask(() => this.advance());
+      return;
+    }
     const isWatched = this.writer !== null && this.writer.ready !== null && !this.isClosing;
     if (this.chunks.length === 0 && !isWatched) {
       this.proceed();
