@@ -4,6 +4,7 @@
 
 const { kindOf, kinds, structuredClone: cloneByEngine } = binding('clone');
 const { getExtraKeys } = require('internal/util/extra_keys');
+const { isWebStream } = require('internal/webstreams/interface');
 
 // A longer array is walked by its keys, as it may be mostly holes.
 const kLongArray = 1 << 20;
@@ -45,6 +46,7 @@ function checkTransferable(buffer, index, list) {
   if (buffer === null || (typeof buffer !== 'object' && typeof buffer !== 'function')) {
     throw invalidArgument(`transfer in Options[${index}] is not an object.`);
   }
+  if (isWebStream(buffer)) refuseStream(buffer);
   if (kindOf(buffer) !== kinds.buffer || isShared(buffer)) {
     throw cloneError('Found invalid value in transferList.');
   }
@@ -52,6 +54,13 @@ function checkTransferable(buffer, index, list) {
   if (list.indexOf(buffer) !== index) {
     throw cloneError('Transfer list contains duplicate ArrayBuffer');
   }
+}
+
+// The chunks of a stream that was handed over would go through a MessagePort, and there is none yet.
+function refuseStream(stream) {
+  const name = stream[Symbol.toStringTag];
+  if (stream.locked) throw cloneError(`Cannot transfer a locked ${name}`);
+  throw cloneError(`The transfer of a ${name} is not implemented in rondo`);
 }
 
 function invalidArgument(what) {
@@ -121,6 +130,9 @@ function clonePlain(value, copies) {
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null && isUrl(value)) {
     throw cloneError('Cannot clone object of unsupported type.');
+  }
+  if (isWebStream(value)) {
+    throw cloneError('Object that needs transfer was found in message but not listed in transferList');
   }
   return cloneProperties(value, Object.keys(value), keep(copies, value, {}), copies);
 }

@@ -8,7 +8,7 @@ const kMissing = [
   '_http_agent', '_http_client', '_http_common', '_http_incoming', '_http_outgoing', '_http_server',
   '_tls_common', '_tls_wrap', 'child_process', 'cluster', 'constants', 'crypto', 'dgram', 'dns', 'dns/promises', 'domain', 'http',
   'http2', 'https', 'inspector', 'inspector/promises', 'net', 'perf_hooks', 'punycode', 'readline',
-  'readline/promises', 'repl', 'sea', 'sqlite', 'stream/web', 'test', 'test/reporters', 'tls',
+  'readline/promises', 'repl', 'sea', 'sqlite', 'test', 'test/reporters', 'tls',
   'trace_events', 'v8', 'vm', 'wasi', 'worker_threads', 'zlib', 'zlib/iter',
 ];
 // These can only be had with the prefix.

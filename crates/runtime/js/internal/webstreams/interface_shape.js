@@ -2,6 +2,7 @@
 'use strict';
 
 const { customInspectSymbol: kInspect } = require('internal/util');
+const { deeper } = require('internal/events/event');
 
 // `names` are the public properties: they can be enumerated, as those of web interfaces are.
 function defineInterface(Class, names) {
@@ -14,10 +15,7 @@ function defineInterface(Class, names) {
 
 // As in Node, what lies too deep is undefined.
 function show(name, fields, depth, options) {
-  if (depth < 0) return undefined;
-  const { inspect } = require('internal/util/inspect');
-  const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
-  return `${name} ${inspect(fields, inner)}`;
+  return depth < 0 ? undefined : `${name} ${require('internal/util/inspect').inspect(fields, deeper(options))}`;
 }
 
 module.exports = { defineInterface, kInspect, show };

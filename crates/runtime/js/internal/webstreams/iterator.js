@@ -2,6 +2,7 @@
 'use strict';
 
 const { ignore, queueMicrotask, react } = require('internal/webstreams/outcome');
+const { PENDING, PromiseTaker } = require('internal/webstreams/readable_core');
 const { invalidThis } = require('internal/webstreams/stream_errors');
 
 const AsyncIteratorPrototype =
@@ -30,9 +31,10 @@ class Iteration {
     if (this.finished) return Promise.resolve({ done: true, value: undefined });
     if (reader.hasChunk()) return Promise.resolve({ done: false, value: reader.take() });
     const taker = new IterationTaker(this);
-    this.ongoing = taker.promise;
     reader.read(taker);
-    return taker.promise;
+    const promise = taker.promise();
+    if (taker.outcome === PENDING) this.ongoing = promise;
+    return promise;
   }
 
   // Calls wait for those before them, and for what these set off in turn.
@@ -65,17 +67,19 @@ class Iteration {
   }
 }
 
-class IterationTaker {
+class IterationTaker extends PromiseTaker {
   constructor(iteration) {
-    const { promise, resolve, reject } = Promise.withResolvers();
+    super();
     this.iteration = iteration;
-    this.promise = promise;
-    this.resolve = resolve;
-    this.reject = reject;
   }
 
-  // A moment later, so that a producer whose pull() has given this chunk may be asked for the next first.
+  // If it was waited for, a moment later, so that a producer whose pull() has given this chunk may be asked for the
+  // next first.
   chunk(value) {
+    if (this.resolve === null) {
+      super.chunk(value);
+      return;
+    }
     queueMicrotask(() => {
       this.iteration.ongoing = null;
       this.resolve({ done: false, value });
@@ -84,12 +88,12 @@ class IterationTaker {
 
   end() {
     this.leave();
-    this.resolve({ done: true, value: undefined });
+    super.end(undefined);
   }
 
   fail(error) {
     this.leave();
-    this.reject(error);
+    super.fail(error);
   }
 
   leave() {

@@ -1,6 +1,7 @@
 // ReadableStream.pipeTo() and pipeThrough().
 'use strict';
 
+const { AbortError } = require('internal/errors');
 const { CLOSED, ERRORED, READABLE, ReaderCore } = require('internal/webstreams/readable_core');
 const { CLOSED: TARGET_CLOSED, ERRORED: TARGET_ERRORED, WRITABLE } = require('internal/webstreams/writable_core');
 const { WriterCore } = require('internal/webstreams/writer_core');
@@ -79,7 +80,9 @@ class Pipe {
   chunk(value) {
     this.unwritten++;
     this.value = value;
-    queueMicrotask(this.onChunk);
+    const { source } = this.source;
+    if (source.isTransforming) source.afterTransform = this.onChunk;
+    else queueMicrotask(this.onChunk);
   }
 
   deliver() {
@@ -189,7 +192,7 @@ class Pipe {
 
   abort(signal) {
     const { options, source, target } = this;
-    const error = signal.reason;
+    const error = asDomError(signal.reason);
     this.stop(() => {
       const actions = [];
       if (!options.preventAbort && target.state === WRITABLE) actions.push(target.abort(error));
@@ -197,6 +200,13 @@ class Pipe {
       return all(actions);
     }, true, error);
   }
+}
+
+// An AbortError of Node's own becomes one of the web.
+function asDomError(reason) {
+  if (!(reason instanceof AbortError)) return reason;
+  const { DOMException } = require('internal/dom_exception');
+  return new DOMException(reason.message, 'AbortError');
 }
 
 // Settled when all promises are fulfilled or one is rejected.

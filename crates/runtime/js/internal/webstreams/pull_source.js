@@ -21,6 +21,9 @@ class PullSource {
     this.again = false;
     this.onPulled = null;
     this.onPullFailed = null;
+    // While a transformer runs: what a pipe has to do with the chunk is done right after it, not in a microtask.
+    this.isTransforming = false;
+    this.afterTransform = null;
     this.handle = null;
     stream.source = this;
   }

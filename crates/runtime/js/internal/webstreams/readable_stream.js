@@ -122,12 +122,8 @@ class ReadableStream {
 
   getReader(options = undefined) {
     check(this);
-    validateObject(options ?? null, 'options', kValidateObjectAllowObjectsAndNull);
     const readers = require('internal/webstreams/readers');
-    const mode = options?.mode;
-    if (mode === undefined) return new readers.ReadableStreamDefaultReader(this);
-    if (`${mode}` !== 'byob') throw new codes.ERR_INVALID_ARG_VALUE('options.mode', mode);
-    return new readers.ReadableStreamBYOBReader(this);
+    return new readers[readerClass(options)](this);
   }
 
   pipeThrough(transform, options = undefined) {
@@ -216,6 +212,15 @@ function check(value) {
   const core = readableCoreOf(value);
   if (core === undefined) throw invalidThis('ReadableStream');
   return core;
+}
+
+// The name of the class of readers that getReader() was asked for.
+function readerClass(options) {
+  if (options === undefined || options === null) return 'ReadableStreamDefaultReader';
+  validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
+  const { mode } = options;
+  if (mode !== undefined && `${mode}` !== 'byob') throw new codes.ERR_INVALID_ARG_VALUE('options.mode', mode);
+  return mode === undefined ? 'ReadableStreamDefaultReader' : 'ReadableStreamBYOBReader';
 }
 
 function writableTarget(value) {

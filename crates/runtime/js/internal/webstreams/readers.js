@@ -45,7 +45,7 @@ class ReadableStreamDefaultReader {
     if (core.hasChunk()) return Promise.resolve({ done: false, value: core.take() });
     const taker = new PromiseTaker();
     core.read(taker);
-    return taker.promise;
+    return taker.promise();
   }
 
   releaseLock() {
@@ -100,7 +100,7 @@ class ReadableStreamBYOBReader {
     if (core.stream === null) return notAttached();
     const taker = new PromiseTaker();
     core.readInto(view, minimum, taker);
-    return taker.promise;
+    return taker.promise();
   }
 
   releaseLock() {

@@ -1,4 +1,4 @@
-// First in, first out, in arrays that are used round and round.
+// First in, first out, in an array that is used round and round.
 'use strict';
 
 const kFirstSize = 4;
@@ -55,41 +55,4 @@ class Ring {
   }
 }
 
-// Chunks, each with the size that a strategy gave it.
-class ChunkRing {
-  constructor() {
-    this.chunks = new Ring();
-    this.sizes = new Ring();
-    this.total = 0;
-  }
-
-  get length() {
-    return this.chunks.length;
-  }
-
-  push(chunk, size) {
-    this.chunks.push(chunk);
-    this.sizes.push(size);
-    this.total += size;
-  }
-
-  first() {
-    return this.chunks.first();
-  }
-
-  shift() {
-    const rest = this.total - this.sizes.shift();
-    // Sums of fractions are not exact.
-    this.total = rest < 0 ? 0 : rest;
-    return this.chunks.shift();
-  }
-
-  clear() {
-    this.total = 0;
-    if (this.chunks.length === 0) return;
-    this.chunks.clear();
-    this.sizes.clear();
-  }
-}
-
-module.exports = { Ring, ChunkRing };
+module.exports = { Ring };

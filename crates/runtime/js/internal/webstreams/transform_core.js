@@ -110,13 +110,25 @@ class TransformCore {
       return;
     }
     let result;
+    this.source.isTransforming = true;
     try {
       result = this.transform(heldChunk);
     } catch (error) {
+      this.passOn();
       writable.writeFailed(error);
       return;
     }
+    this.passOn();
     if (result !== LATER) writable.written();
+  }
+
+  passOn() {
+    const { source } = this;
+    const { afterTransform } = source;
+    source.isTransforming = false;
+    if (afterTransform === null) return;
+    source.afterTransform = null;
+    afterTransform();
   }
 
   fail(error) {

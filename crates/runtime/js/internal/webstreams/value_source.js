@@ -1,7 +1,7 @@
 // Where the chunks of a stream of values wait: behind a ReadableStreamDefaultController.
 'use strict';
 
-const { ChunkRing } = require('internal/webstreams/rings');
+const { Ring } = require('internal/webstreams/rings');
 const { PullSource } = require('internal/webstreams/pull_source');
 const { checkedSize } = require('internal/webstreams/strategies');
 
@@ -10,15 +10,18 @@ class ValueSource extends PullSource {
   constructor(stream, producer, mark, sizeOf) {
     super(stream, producer, mark);
     this.sizeOf = sizeOf;
-    this.queue = new ChunkRing();
+    this.chunks = new Ring();
+    // Only if there is a strategy: what each chunk counts, and all together.
+    this.sizes = sizeOf === undefined ? null : new Ring();
+    this.measured = 0;
   }
 
   get queueSize() {
-    return this.queue.total;
+    return this.sizes === null ? this.chunks.length : this.measured;
   }
 
   get hasChunk() {
-    return this.queue.length > 0;
+    return this.chunks.length > 0;
   }
 
   get isByteSource() {
@@ -28,8 +31,17 @@ class ValueSource extends PullSource {
   enqueue(chunk) {
     const { reader } = this.stream;
     if (reader !== null && reader.takers.length > 0) reader.takers.shift().chunk(chunk);
-    else this.queue.push(chunk, this.sizeOf === undefined ? 1 : this.measure(chunk));
+    else this.store(chunk);
     this.ask();
+  }
+
+  store(chunk) {
+    if (this.sizes !== null) {
+      const size = this.measure(chunk);
+      this.sizes.push(size);
+      this.measured += size;
+    }
+    this.chunks.push(chunk);
   }
 
   measure(chunk) {
@@ -43,7 +55,7 @@ class ValueSource extends PullSource {
   }
 
   read(taker) {
-    if (this.queue.length > 0) {
+    if (this.chunks.length > 0) {
       taker.chunk(this.take());
       return;
     }
@@ -52,15 +64,20 @@ class ValueSource extends PullSource {
   }
 
   take() {
-    const chunk = this.queue.shift();
-    if (this.closing && this.queue.length === 0) this.end();
+    const chunk = this.chunks.shift();
+    if (this.sizes !== null) {
+      const rest = this.measured - this.sizes.shift();
+      // Sums of fractions are not exact.
+      this.measured = rest < 0 ? 0 : rest;
+    }
+    if (this.closing && this.chunks.length === 0) this.end();
     else this.ask();
     return chunk;
   }
 
   close() {
     this.closing = true;
-    if (this.queue.length === 0) this.end();
+    if (this.chunks.length === 0) this.end();
   }
 
   end() {
@@ -69,7 +86,9 @@ class ValueSource extends PullSource {
   }
 
   drop() {
-    this.queue.clear();
+    this.chunks.clear();
+    this.sizes?.clear();
+    this.measured = 0;
   }
 
   // What waits is kept for the next reader.

@@ -4,7 +4,7 @@
 // which one is called when the chunk's fate is known.
 'use strict';
 
-const { ChunkRing, Ring } = require('internal/webstreams/rings');
+const { Ring } = require('internal/webstreams/rings');
 const { LATER, attempt, follow, queueMicrotask, quietDeferred, react } = require('internal/webstreams/outcome');
 const { checkedSize } = require('internal/webstreams/strategies');
 const { invalidState } = require('internal/webstreams/stream_errors');
@@ -15,6 +15,11 @@ const CLOSED = 1;
 const ERRORING = 2;
 const ERRORED = 3;
 
+// The receipt of a chunk whose promise needs none.
+const alone = { __proto__: null, resolve() {}, reject() {} };
+
+const settled = Promise.resolve();
+
 class WritableCore {
   // `sink` has the methods write(chunk), close() and abort(reason); `sizeOf` is undefined if every chunk counts 1.
   constructor(sink, mark, sizeOf) {
@@ -24,12 +29,17 @@ class WritableCore {
     this.sink = sink;
     this.mark = mark;
     this.sizeOf = sizeOf;
-    this.queue = new ChunkRing();
+    // What waits for the sink: chunks, their sizes (none if every chunk counts 1) and receipts.
+    this.chunks = new Ring();
+    this.sizes = sizeOf === undefined ? null : new Ring();
     this.receipts = new Ring();
+    // The sizes of what waits and of what the sink has just now.
+    this.total = 0;
     this.started = false;
     this.backpressure = mark <= 0;
     // The receipt of the chunk that the sink has just now.
     this.inFlight = null;
+    this.inFlightSize = 0;
     // The promise of close(): while it waits for the queue, and while the sink closes.
     this.closeWaiting = null;
     this.closeInFlight = null;
@@ -42,6 +52,11 @@ class WritableCore {
     this.handle = null;
     this.onWritten = null;
     this.onWriteFailed = null;
+    this.onWrittenAlone = null;
+    this.onWriteAloneFailed = null;
+    this.onRoom = null;
+    // The promise of the chunk before is about to be settled: nothing may overtake it.
+    this.isAhead = false;
   }
 
   // `result` is what the script's start() returned.
@@ -56,7 +71,7 @@ class WritableCore {
   }
 
   get desiredSize() {
-    if (this.state === WRITABLE) return this.mark - this.queue.total;
+    if (this.state === WRITABLE) return this.mark - this.total;
     return this.state === CLOSED ? 0 : null;
   }
 
@@ -91,23 +106,37 @@ class WritableCore {
     return this.state === ERRORING ? this : undefined;
   }
 
+  // Nothing is under way and nothing waits.
+  get isIdle() {
+    return this.started && this.state === WRITABLE && this.inFlight === null && this.chunks.length === 0 &&
+      this.closeWaiting === null && this.closeInFlight === null;
+  }
+
   enqueue(chunk, size, receipt) {
-    this.receipts.push(receipt);
-    if (this.sizeOf !== undefined) {
+    if (this.sizes !== null) {
       try {
         size = checkedSize(size);
       } catch (error) {
+        this.receipts.push(receipt);
         this.fail(error);
         return;
       }
     }
-    this.queue.push(chunk, size);
+    this.total += size;
+    if (this.isIdle) {
+      this.updateBackpressure();
+      this.send(chunk, size, receipt);
+      return;
+    }
+    this.chunks.push(chunk);
+    if (this.sizes !== null) this.sizes.push(size);
+    this.receipts.push(receipt);
     if (this.state === WRITABLE) this.updateBackpressure();
     this.advance();
   }
 
   updateBackpressure() {
-    const backpressure = this.mark <= this.queue.total;
+    const backpressure = this.mark <= this.total;
     if (backpressure === this.backpressure) return;
     this.backpressure = backpressure;
     if (this.writer !== null) this.writer.backpressureChanged(backpressure);
@@ -117,31 +146,49 @@ class WritableCore {
   advance() {
     if (!this.started || this.inFlight !== null) return;
     if (this.state === ERRORING) this.finishErroring();
-    else if (this.queue.length > 0) this.writeNext();
+    else if (this.chunks.length > 0) this.writeNext();
     else if (this.closeWaiting !== null) this.closeSink();
   }
 
   writeNext() {
-    this.inFlight = this.receipts.shift();
+    const size = this.sizes === null ? 1 : this.sizes.shift();
+    this.send(this.chunks.shift(), size, this.receipts.shift());
+  }
+
+  send(chunk, size, receipt) {
+    this.inFlight = receipt;
+    this.inFlightSize = size;
     this.onWritten ??= () => this.written();
     this.onWriteFailed ??= (error) => this.writeFailed(error);
     let result;
     try {
-      result = this.sink.write(this.queue.first());
+      result = this.sink.write(chunk);
     } catch (error) {
       queueMicrotask(() => this.writeFailed(error));
       return;
     }
-    if (result !== LATER) follow(result, this.onWritten, this.onWriteFailed);
+    if (result === LATER) return;
+    if (this.isAhead) queueMicrotask(() => follow(result, this.onWritten, this.onWriteFailed));
+    else follow(result, this.onWritten, this.onWriteFailed);
   }
 
   written() {
     const receipt = this.inFlight;
-    this.inFlight = null;
+    this.landed();
     receipt.resolve();
-    this.queue.shift();
+    this.proceed();
+  }
+
+  proceed() {
     if (this.state === WRITABLE && !this.isClosing) this.updateBackpressure();
     this.advance();
+  }
+
+  landed() {
+    const rest = this.total - this.inFlightSize;
+    this.inFlight = null;
+    // Sums of fractions are not exact.
+    this.total = rest < 0 ? 0 : rest;
   }
 
   writeFailed(error) {
@@ -149,6 +196,58 @@ class WritableCore {
     this.inFlight = null;
     receipt.reject(error);
     this.reject(error);
+  }
+
+  // Writes a chunk that counts 1 while nothing else is under way, and returns its promise. That is the one that
+  // the engine makes for the reaction to the sink's: none has to be made and settled by hand.
+  writeAlone(chunk) {
+    this.inFlight = alone;
+    this.inFlightSize = 1;
+    this.total = 1;
+    this.updateBackpressure();
+    this.onWrittenAlone ??= () => this.writtenAlone();
+    this.onWriteAloneFailed ??= (error) => this.writeAloneFailed(error);
+    let result;
+    try {
+      result = this.sink.write(chunk);
+    } catch (error) {
+      return react(Promise.reject(error), undefined, this.onWriteAloneFailed);
+    }
+    if (result === LATER) {
+      this.inFlight = Promise.withResolvers();
+      return this.inFlight.promise;
+    }
+    return react(result === undefined ? settled : Promise.resolve(result), this.onWrittenAlone, this.onWriteAloneFailed);
+  }
+
+  // The chunk's promise is settled when this returns: what else scripts may hear of has to come a moment later.
+  writtenAlone() {
+    this.landed();
+    if (this.state !== WRITABLE) {
+      queueMicrotask(() => this.advance());
+      return;
+    }
+    const isWatched = this.writer !== null && this.writer.ready !== null && !this.isClosing;
+    if (this.chunks.length === 0 && !isWatched) {
+      this.proceed();
+      return;
+    }
+    this.onRoom ??= () => {
+      if (this.state === WRITABLE && !this.isClosing) this.updateBackpressure();
+    };
+    if (isWatched) queueMicrotask(this.onRoom);
+    else this.onRoom();
+    this.isAhead = true;
+    this.advance();
+    this.isAhead = false;
+  }
+
+  writeAloneFailed(error) {
+    queueMicrotask(() => {
+      this.inFlight = null;
+      this.reject(error);
+    });
+    throw error;
   }
 
   close() {
@@ -209,7 +308,9 @@ class WritableCore {
 
   finishErroring() {
     this.state = ERRORED;
-    this.queue.clear();
+    this.total = 0;
+    this.chunks.clear();
+    this.sizes?.clear();
     for (const receipt of this.receipts.takeAll()) receipt.reject(this.error);
     const { aborting, sink } = this;
     this.aborting = null;

@@ -188,7 +188,9 @@ class WritableStreamDefaultWriter {
   write(chunk = undefined) {
     if (!isWriter(this)) return notAWriter();
     const core = this.#core;
-    if (core.stream === null) return Promise.reject(unbound());
+    const { stream } = core;
+    if (stream === null) return Promise.reject(unbound());
+    if (stream.sizeOf === undefined && stream.isIdle) return stream.writeAlone(chunk);
     const receipt = Promise.withResolvers();
     core.write(chunk, receipt);
     return receipt.promise;

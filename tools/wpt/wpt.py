@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs web platform tests (*.any.js) on one or two runtimes and compares what passes.
 
-    tests/wpt/wpt.py --wpt FOLDER --runtime rondo [--beside node] streams encoding/streams
+    tools/wpt/wpt.py --wpt FOLDER --runtime rondo [--beside node] streams encoding/streams
 """
 
 import argparse
