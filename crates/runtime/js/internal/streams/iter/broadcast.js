@@ -2,6 +2,7 @@
 'use strict';
 
 const { codes } = require('internal/errors');
+const { queueMicrotask } = require('internal/task_queue');
 const { addAbortListener } = require('internal/events/abort_listener');
 const {
   bufferOptionsFrom, byteLengthOf, optionsFrom, signalFrom, signalOf, splitOptions, writtenBatch, writtenBytes,
