@@ -25,7 +25,7 @@ function setStack(domains) {
 }
 
 function define(object, name, value) {
-  Object.defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+  Object.defineProperty(object, name, { __proto__: null, value, writable: true, configurable: true });
 }
 
 // Notes on an error how it came to its domain. The domain itself cannot be enumerated.

@@ -326,7 +326,11 @@ async function feed(channel, reader) {
     for (;;) {
       let batch = reader.read();
       if (!isAtHand(batch)) batch = await batch;
-      if (batch === null || channel.state !== OPEN) break;
+      if (batch === null) break;
+      if (channel.state !== OPEN) {
+        await reader.close();
+        return;
+      }
       if (!channel.offer(batch)) await channel.write(batch);
     }
     channel.endNow();
