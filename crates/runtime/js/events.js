@@ -20,7 +20,9 @@ const kMaxEventTargetListenersWarned = Symbol('events.maxEventTargetListenersWar
 let defaultMaxListeners = 10;
 
 function EventEmitter(options) {
-  init(this, options);
+  // The module `domain` puts a function of its own there.
+  if (EventEmitter.usingDomains) Reflect.apply(EventEmitter.init, this, [options]);
+  else init(this, options);
 }
 
 // `_events` maps a type to its slot: a listener, or a list of at least two. A slot that is not there

@@ -90,7 +90,8 @@ for (const fn of [pipeline, finished]) {
   });
 }
 
-if (require('internal/process/options').getOption('--experimental-stream-iter')) {
+if (binding('process').hasOptions() &&
+    require('internal/process/options').getOption('--experimental-stream-iter')) {
   require('internal/streams/iter/from_readable').install(Readable);
 }
 

@@ -24,7 +24,8 @@ let zeroFills;
 
 // Memory with unknown contents, unless zeroes are wanted everywhere.
 function allocateMemory(size) {
-  zeroFills ??= require('internal/process/options').getOption('--zero-fill-buffers') === true;
+  zeroFills ??= binding('process').hasOptions() &&
+    require('internal/process/options').getOption('--zero-fill-buffers') === true;
   const memory = zeroFills ? allocateZeroed(size) : native.allocate(size);
   if (memory === null) {
     const error = new RangeError('Failed to allocate memory');

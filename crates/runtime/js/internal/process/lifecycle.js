@@ -7,6 +7,8 @@ const EventEmitter = require('events');
 let exitCode;
 let captureCallback = null;
 const auxiliaryCallbacks = [];
+// Of the module `domain`, once that is loaded.
+let domainHandler;
 let lastValue;
 
 // Node's exit code when the handler of an uncaught exception throws.
@@ -88,6 +90,7 @@ function handleUncaught(error, place, origin) {
 // Says whether somebody took the exception.
 function offer(error, origin) {
   process.emit('uncaughtExceptionMonitor', error, origin);
+  if (domainHandler !== undefined && domainHandler(error, origin)) return true;
   if (captureCallback !== null) {
     captureCallback(error);
     return true;
@@ -138,6 +141,10 @@ function addUncaughtExceptionCaptureCallback(callback) {
   auxiliaryCallbacks.push(callback);
 }
 
+function setDomainHandler(handler) {
+  domainHandler = handler;
+}
+
 function hasUncaughtExceptionCaptureCallback() {
   return captureCallback !== null;
 }
@@ -174,6 +181,7 @@ module.exports = {
     native.abort();
   },
   beforeExit: emitBeforeExit,
+  setDomainHandler,
   uncaughtException,
   handleUncaught,
   getExitCode,

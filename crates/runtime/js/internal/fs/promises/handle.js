@@ -202,7 +202,8 @@ class FileHandle extends EventEmitter {
 }
 
 // Streams of batches come with the option alone, and are still to be made.
-if (require('internal/process/options').getOption('--experimental-stream-iter')) {
+if (binding('process').hasOptions() &&
+    require('internal/process/options').getOption('--experimental-stream-iter')) {
   const missing = require('internal/unimplemented').functions('FileHandle', ['pull', 'pullSync', 'writer']);
   for (const name of Object.keys(missing)) {
     Object.defineProperty(FileHandle.prototype, name, {

@@ -134,7 +134,6 @@ module.exports = {
   byteLengthOf,
   checkTransforms,
   encode,
-  isTransform,
   limitFrom,
   optionsFrom,
   signalFrom,

@@ -2,6 +2,7 @@
 'use strict';
 
 const { codes } = require('internal/errors');
+const { queueMicrotask } = require('internal/task_queue');
 const { addAbortListener } = require('internal/events/abort_listener');
 const {
   bufferOptionsFrom, byteLengthOf, optionsFrom, signalFrom, signalOf, splitOptions, writtenBatch, writtenBytes,
@@ -325,7 +326,11 @@ async function feed(channel, reader) {
     for (;;) {
       let batch = reader.read();
       if (!isAtHand(batch)) batch = await batch;
-      if (batch === null || channel.state !== OPEN) break;
+      if (batch === null) break;
+      if (channel.state !== OPEN) {
+        await reader.close();
+        return;
+      }
       if (!channel.offer(batch)) await channel.write(batch);
     }
     channel.endNow();

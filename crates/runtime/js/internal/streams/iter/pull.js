@@ -195,9 +195,15 @@ class PipelineReader {
   close() {
     if (this.pipeline.over) return undefined;
     const reason = this.signal?.aborted ? this.signal.reason : abortReason();
-    const closed = this.started ? this.last.close() : undefined;
+    const closed = this.started ? this.closeStages() : undefined;
     this.pipeline.cancel(reason);
     return closed;
+  }
+
+  // The last one closes those before it, unless a transform does not care for its source.
+  async closeStages() {
+    await this.last.close();
+    await this.pipeline.source.close();
   }
 }
 

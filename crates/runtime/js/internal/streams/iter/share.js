@@ -21,10 +21,11 @@ class AsyncSource extends SharedSource {
     this.release = nop;
     // Consumers that wait for room.
     this.rooms = new Waiting();
+    this.listener = undefined;
     const { signal } = options;
     if (signal === undefined) return;
     if (signal.aborted) this.cancel(true, signal.reason);
-    else addAbortListener(signal, () => this.cancel(true, signal.reason));
+    else this.listener = addAbortListener(signal, () => this.cancel(true, signal.reason));
   }
 
   // Sees that there is more for a consumer. A promise if that takes time.
@@ -79,6 +80,7 @@ class AsyncSource extends SharedSource {
 
   settle(batch, drops) {
     if (!this.cancelled && (batch === null || !drops)) this.keep(batch);
+    if (this.over) this.listener?.[Symbol.dispose]();
   }
 
   // Somebody has read, or has gone.
@@ -93,6 +95,7 @@ class AsyncSource extends SharedSource {
 
   cancel(hasReason, reason) {
     super.cancel(hasReason, reason)?.catch(nop);
+    this.listener?.[Symbol.dispose]();
     this.rooms.resolveAll();
     this.release();
   }

@@ -2,6 +2,7 @@
 'use strict';
 
 const { codes } = require('internal/errors');
+const { queueMicrotask } = require('internal/task_queue');
 const { validateAbortSignal, validateInteger, validateObject } = require('internal/validators');
 const { isAtHand } = require('internal/streams/iter/reader');
 const { sourceOpener, syncSourceOpener } = require('internal/streams/iter/from');
