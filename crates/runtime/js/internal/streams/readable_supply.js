@@ -22,7 +22,6 @@ const {
   HAS_DECODER,
   HAS_ENCODING,
   NEED_READABLE,
-  READABLE_LISTENING,
   READING,
   READING_MORE,
   SYNC,
@@ -187,7 +186,7 @@ function endSource(stream, state) {
   if ((bits & SYNC) === 0) {
     state.bits = (state.bits & ~NEED_READABLE) | EMITTED_READABLE;
     tellReadable(stream, state);
-  } else if ((bits & (NEED_READABLE | READABLE_LISTENING | FLOWING)) !== 0) {
+  } else if ((bits & (NEED_READABLE | FLOWING)) !== 0 || stream.listenerCount('readable') > 0) {
     // Inside _read: not now, there may be a reader above us that takes what is left.
     announceReadable(stream, state);
   } else {
