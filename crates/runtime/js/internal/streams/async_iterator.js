@@ -1,10 +1,13 @@
 // The async iterator of a readable stream. Calls of next(), return() and throw() are answered one
-// after the other, in the order they came. (Not an async generator: that costs more promises.)
+// after the other, in the order they came. It is not an async generator, which would cost three
+// promises and as many jobs for each chunk: what is at hand is given as a promise that is resolved
+// already.
 'use strict';
 
 const { aggregateTwoErrors } = require('internal/errors');
 const { destroyer } = require('internal/streams/destroy');
 const { eos } = require('internal/streams/end_of_stream');
+const { queueMicrotask } = require('internal/task_queue');
 
 const AsyncIteratorPrototype =
   Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
@@ -31,147 +34,159 @@ function iterate(stream, options) {
 }
 
 class Iteration {
+  // What was asked and not answered yet: { kind, value, resolve, reject }.
+  #requests = [];
+  // Chunks can be given as they come: it was started, is not over, and nobody waits.
+  #isRunning = false;
+  #started = false;
+  #over = false;
+  // The first request waits for data, or for a chunk that is a promise.
+  #waitsForData = false;
+  #waitsForChunk = false;
+  #isWoken = false;
+  // Undefined while the stream goes on, null when it has ended well.
+  #error = undefined;
+  #stream;
+  #destroyOnReturn;
+  #onReadable = () => this.#wake();
+  #onWoken = () => this.#goOn();
+  #stopWatching = undefined;
+
   constructor(stream, destroyOnReturn) {
-    this.stream = stream;
-    this.destroyOnReturn = destroyOnReturn;
-    // What was asked and not answered yet: { kind, value, resolve, reject }.
-    this.requests = [];
-    // The first of them waits for data, or for a chunk that is a promise.
-    this.waitsForData = false;
-    this.waitsForChunk = false;
-    this.isWoken = false;
-    this.started = false;
-    this.over = false;
-    // Undefined while the stream goes on, null when it has ended well.
-    this.error = undefined;
-    this.onReadable = () => this.wake();
-    this.stopWatching = undefined;
+    this.#stream = stream;
+    this.#destroyOnReturn = destroyOnReturn;
   }
 
-  // What is at hand is given at once, without a request.
   next() {
-    if (!this.started || this.over || this.requests.length > 0) return this.ask(NEXT, kUnread);
-    const chunk = this.read();
-    if (chunk !== null && typeof chunk?.then !== 'function') {
-      return Promise.resolve({ done: false, value: chunk });
-    }
-    return this.ask(NEXT, chunk);
+    if (!this.#isRunning) return this.ask(NEXT, kUnread);
+    const chunk = this.#read();
+    if (chunk === null || isThenable(chunk)) return this.ask(NEXT, chunk);
+    return Promise.resolve({ done: false, value: chunk });
   }
 
-  read() {
-    return this.stream.destroyed ? null : this.stream.read();
+  #read() {
+    const stream = this.#stream;
+    return stream.destroyed ? null : stream.read();
   }
 
   ask(kind, value) {
+    this.#isRunning = false;
     return new Promise((resolve, reject) => {
-      this.requests.push({ kind, value, resolve, reject });
-      if (this.requests.length === 1) this.answer();
+      this.#requests.push({ kind, value, resolve, reject });
+      if (this.#requests.length === 1) this.#answer();
     });
   }
 
   // Nothing is listened to before the first next().
-  start() {
-    this.started = true;
-    this.stream.on('readable', this.onReadable);
-    this.stopWatching = eos(this.stream, { writable: false }, (error) => {
-      this.error = error ? aggregateTwoErrors(this.error, error) : null;
-      this.wake();
+  #start() {
+    this.#started = true;
+    this.#stream.on('readable', this.#onReadable);
+    this.#stopWatching = eos(this.#stream, { writable: false }, (error) => {
+      this.#error = error ? aggregateTwoErrors(this.#error, error) : null;
+      this.#wake();
     });
   }
 
   // Goes on when the event that brought news is over, not inside of it.
-  wake() {
-    if (!this.waitsForData || this.isWoken) return;
-    this.isWoken = true;
-    queueMicrotask(() => {
-      this.isWoken = false;
-      this.waitsForData = false;
-      this.answer();
-    });
+  #wake() {
+    if (!this.#waitsForData || this.#isWoken) return;
+    this.#isWoken = true;
+    queueMicrotask(this.#onWoken);
+  }
+
+  #goOn() {
+    this.#isWoken = false;
+    this.#waitsForData = false;
+    this.#answer();
   }
 
   // Answers requests until there is none, or one has to wait.
-  answer() {
-    const { requests } = this;
-    while (requests.length > 0 && !this.waitsForData && !this.waitsForChunk) {
+  #answer() {
+    const requests = this.#requests;
+    while (requests.length > 0 && !this.#waitsForData && !this.#waitsForChunk) {
       const request = requests[0];
-      if (request.kind === NEXT) this.answerNext(request);
-      else if (request.kind === RETURN) this.answerReturn(request);
-      else this.answerThrow(request);
+      if (request.kind === NEXT) this.#answerNext(request);
+      else if (request.kind === RETURN) this.#answerReturn(request.value);
+      else this.#answerThrow(request.value);
     }
+    this.#isRunning = requests.length === 0 && this.#started && !this.#over;
   }
 
-  answerNext(request) {
-    if (this.over) {
-      this.resolveFirst(true, undefined);
+  #answerNext(request) {
+    if (this.#over) {
+      this.#resolveFirst(true, undefined);
       return;
     }
-    if (!this.started) this.start();
-    const chunk = request.value === kUnread ? this.read() : request.value;
+    if (!this.#started) this.#start();
+    const chunk = request.value === kUnread ? this.#read() : request.value;
     request.value = kUnread;
     if (chunk !== null) {
-      if (typeof chunk?.then === 'function') this.awaitChunk(chunk);
-      else this.resolveFirst(false, chunk);
-    } else if (this.error) {
-      this.fail(this.error);
-    } else if (this.error === null) {
-      this.finish();
-      this.resolveFirst(true, undefined);
+      if (isThenable(chunk)) this.#awaitChunk(chunk);
+      else this.#resolveFirst(false, chunk);
+    } else if (this.#error) {
+      this.#fail(this.#error);
+    } else if (this.#error === null) {
+      this.#finish();
+      this.#resolveFirst(true, undefined);
     } else {
-      this.waitsForData = true;
+      this.#waitsForData = true;
     }
   }
 
-  awaitChunk(promise) {
-    this.waitsForChunk = true;
+  #awaitChunk(promise) {
+    this.#waitsForChunk = true;
     promise.then((chunk) => {
-      this.waitsForChunk = false;
-      this.resolveFirst(false, chunk);
-      this.answer();
+      this.#waitsForChunk = false;
+      this.#resolveFirst(false, chunk);
+      this.#answer();
     }, (error) => {
-      this.waitsForChunk = false;
-      this.error = aggregateTwoErrors(this.error, error);
-      this.fail(this.error);
-      this.answer();
+      this.#waitsForChunk = false;
+      this.#error = aggregateTwoErrors(this.#error, error);
+      this.#fail(this.#error);
+      this.#answer();
     });
   }
 
-  answerReturn({ value }) {
-    if (this.started && !this.over) this.finish();
-    this.over = true;
-    this.resolveFirst(true, value);
+  #answerReturn(value) {
+    if (this.#started && !this.#over) this.#finish();
+    this.#over = true;
+    this.#resolveFirst(true, value);
   }
 
-  answerThrow({ value: error }) {
-    if (this.started && !this.over) {
-      this.error = aggregateTwoErrors(this.error, error);
-      this.fail(this.error);
+  #answerThrow(error) {
+    if (this.#started && !this.#over) {
+      this.#error = aggregateTwoErrors(this.#error, error);
+      this.#fail(this.#error);
     } else {
-      this.over = true;
-      this.requests.shift().reject(error);
+      this.#over = true;
+      this.#requests.shift().reject(error);
     }
   }
 
-  resolveFirst(done, value) {
-    this.requests.shift().resolve({ done, value });
+  #resolveFirst(done, value) {
+    this.#requests.shift().resolve({ done, value });
   }
 
-  fail(error) {
-    this.finish();
-    this.requests.shift().reject(error);
+  #fail(error) {
+    this.#finish();
+    this.#requests.shift().reject(error);
   }
 
-  finish() {
-    this.over = true;
-    const { stream, error } = this;
-    if ((error || this.destroyOnReturn) &&
+  #finish() {
+    this.#over = true;
+    const stream = this.#stream;
+    const error = this.#error;
+    if ((error || this.#destroyOnReturn) &&
         (error === undefined || stream._readableState.autoDestroy)) {
       destroyer(stream, null);
     } else {
-      stream.off('readable', this.onReadable);
-      this.stopWatching();
+      stream.off('readable', this.#onReadable);
+      this.#stopWatching();
     }
   }
+}
+function isThenable(chunk) {
+  return typeof chunk?.then === 'function';
 }
 
 module.exports = { iterate };

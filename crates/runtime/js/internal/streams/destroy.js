@@ -12,7 +12,6 @@ const {
   EMIT_CLOSE,
   ERRORED,
   ERROR_EMITTED,
-  kState,
   recordError,
 } = require('internal/streams/state');
 
@@ -27,21 +26,21 @@ const kIsDestroyed = Symbol.for('nodejs.stream.destroyed');
 function bitsOf(stream) {
   const readable = stream._readableState;
   const writable = stream._writableState;
-  return (readable ? readable[kState] : 0) | (writable ? writable[kState] : 0);
+  return (readable ? readable.bits : 0) | (writable ? writable.bits : 0);
 }
 
 function setBits(stream, bits) {
   const readable = stream._readableState;
   const writable = stream._writableState;
-  if (readable) readable[kState] |= bits;
-  if (writable) writable[kState] |= bits;
+  if (readable) readable.bits |= bits;
+  if (writable) writable.bits |= bits;
 }
 
 function clearBits(stream, bits) {
   const readable = stream._readableState;
   const writable = stream._writableState;
-  if (readable) readable[kState] &= ~bits;
-  if (writable) writable[kState] &= ~bits;
+  if (readable) readable.bits &= ~bits;
+  if (writable) writable.bits &= ~bits;
 }
 
 function recordErrorOnBoth(stream, error) {
@@ -110,7 +109,7 @@ function emitError(stream, error) {
 
 // Called when one side is over: if the other is too, or was never there, that was the stream.
 function destroyIfOver(stream, side, other) {
-  if ((side[kState] & AUTO_DESTROY) === 0) return;
+  if ((side.bits & AUTO_DESTROY) === 0) return;
   if (!other || (other.autoDestroy && isOver(stream, other))) stream.destroy();
 }
 

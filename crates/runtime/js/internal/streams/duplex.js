@@ -10,9 +10,10 @@ const {
   takeWritableOptions,
 } = require('internal/streams/writable');
 const { construct, takeCommonOptions } = require('internal/streams/destroy');
-const { DESTROYED, kState } = require('internal/streams/state');
+const { DESTROYED } = require('internal/streams/state');
 const readableBits = require('internal/streams/readable_bits');
 const writableBits = require('internal/streams/writable_bits');
+const { noteCapture } = require('internal/streams/readable_flow');
 const { ReadableState } = require('internal/streams/readable_state');
 const { WritableState } = require('internal/streams/writable_state');
 
@@ -38,6 +39,7 @@ function Duplex(options) {
   this.allowHalfOpen = options?.allowHalfOpen !== false;
   if (options) takeDuplexOptions(this, options);
   Stream.call(this, options);
+  noteCapture(this);
   if (this._construct != null) construct(this);
 }
 Object.setPrototypeOf(Duplex.prototype, Readable.prototype);
@@ -46,11 +48,11 @@ Object.setPrototypeOf(Duplex, Readable);
 function takeDuplexOptions(stream, options) {
   if (options.readable === false) {
     stream._readableState.readable = false;
-    stream._readableState[kState] |= NEVER_READABLE;
+    stream._readableState.bits |= NEVER_READABLE;
   }
   if (options.writable === false) {
     stream._writableState.writable = false;
-    stream._writableState[kState] |= NEVER_WRITABLE;
+    stream._writableState.bits |= NEVER_WRITABLE;
   }
   if (typeof options.read === 'function') stream._read = options.read;
   takeWritableOptions(stream, options);
@@ -70,7 +72,7 @@ Object.defineProperties(prototype, {
       const readable = this._readableState;
       const writable = this._writableState;
       return readable !== undefined && writable !== undefined &&
-        (readable[kState] & writable[kState] & DESTROYED) !== 0;
+        (readable.bits & writable.bits & DESTROYED) !== 0;
     },
     // Implementers of old destroy by hand and say so here.
     set(value) {

@@ -20,7 +20,6 @@ const {
   ERRORED,
   ERROR_EMITTED,
   errorOf,
-  kState,
 } = require('internal/streams/state');
 const {
   DATA_EMITTED,
@@ -52,13 +51,14 @@ function Readable(options) {
     takeCommonOptions(this, options);
   }
   Stream.call(this, options);
+  flow.noteCapture(this);
   if (this._construct != null) construct(this);
 }
 Object.setPrototypeOf(Readable.prototype, Stream.prototype);
 Object.setPrototypeOf(Readable, Stream);
 
 ReadableState.prototype[kOnConstructed] = function onConstructed(stream) {
-  if ((this[kState] & NEED_READABLE) !== 0) readAhead(stream, this);
+  if ((this.bits & NEED_READABLE) !== 0) readAhead(stream, this);
 };
 
 const { prototype } = Readable;
@@ -86,7 +86,7 @@ prototype.setEncoding = function(encoding) {
     text += decoder.write(state.buffer[i]);
   }
   // Nothing more will come to complete a character.
-  if ((state[kState] & ENDED) !== 0) text += decoder.end();
+  if ((state.bits & ENDED) !== 0) text += decoder.end();
   replaceAll(state, text === '' ? [] : [text], text.length);
   return this;
 };
@@ -111,7 +111,7 @@ Object.defineProperties(prototype, {
     get() {
       const state = this._readableState;
       return Boolean(state) && state.readable !== false &&
-        (state[kState] & (DESTROYED | ERROR_EMITTED | END_EMITTED)) === 0;
+        (state.bits & (DESTROYED | ERROR_EMITTED | END_EMITTED)) === 0;
     },
     set(value) {
       if (this._readableState) this._readableState.readable = Boolean(value);
@@ -119,14 +119,14 @@ Object.defineProperties(prototype, {
   },
   readableDidRead: {
     __proto__: null,
-    get() { return (this._readableState[kState] & DATA_EMITTED) !== 0; },
+    get() { return (this._readableState.bits & DATA_EMITTED) !== 0; },
   },
   readableAborted: {
     __proto__: null,
     get() {
       const state = this._readableState;
-      return state.readable !== false && (state[kState] & (DESTROYED | ERRORED)) !== 0 &&
-        (state[kState] & END_EMITTED) === 0;
+      return state.readable !== false && (state.bits & (DESTROYED | ERRORED)) !== 0 &&
+        (state.bits & END_EMITTED) === 0;
     },
   },
   readableHighWaterMark: {
@@ -162,11 +162,11 @@ Object.defineProperties(prototype, {
   },
   closed: {
     __proto__: null,
-    get() { return this._readableState ? (this._readableState[kState] & CLOSED) !== 0 : false; },
+    get() { return this._readableState ? (this._readableState.bits & CLOSED) !== 0 : false; },
   },
   destroyed: {
     __proto__: null,
-    get() { return this._readableState ? (this._readableState[kState] & DESTROYED) !== 0 : false; },
+    get() { return this._readableState ? (this._readableState.bits & DESTROYED) !== 0 : false; },
     // Implementers of old destroy by hand and say so here.
     set(value) {
       if (this._readableState) this._readableState.destroyed = value;
@@ -175,7 +175,7 @@ Object.defineProperties(prototype, {
   readableEnded: {
     __proto__: null,
     get() {
-      return this._readableState ? (this._readableState[kState] & END_EMITTED) !== 0 : false;
+      return this._readableState ? (this._readableState.bits & END_EMITTED) !== 0 : false;
     },
   },
 });

@@ -33,4 +33,7 @@ module.exports = {
   DEFAULT_UTF8: 1 << 20,
   HAS_DECODER: 1 << 21,
   HAS_ENCODING: 1 << 22,
+
+  // Promises that listeners return are watched. (Ours alone.)
+  CAPTURES: 1 << 30,
 };

@@ -5,8 +5,9 @@
 const EventEmitter = require('events');
 const { Stream } = require('internal/streams/legacy');
 const { repeatLastTick } = require('internal/task_queue');
-const { DESTROYED, ERRORED, kState } = require('internal/streams/state');
+const { DESTROYED, ERRORED } = require('internal/streams/state');
 const {
+  CAPTURES,
   DATA_LISTENING,
   EMITTED_READABLE,
   ENDED,
@@ -24,15 +25,22 @@ const {
 } = require('internal/streams/readable_bits');
 
 const { emit } = EventEmitter.prototype;
-// Whether the promises that listeners return are watched.
+// The emitters' property that says whether the promises that listeners return are watched.
 const kCapture = Object.getOwnPropertySymbols(EventEmitter.prototype)
   .find((symbol) => symbol.description === 'kCapture');
 
+// Called once an emitter is made, as that is when it is decided.
+function noteCapture(stream) {
+  if (stream[kCapture] !== false) stream._readableState.bits |= CAPTURES;
+}
+const RESUMING_MASK = RESUME_SCHEDULED | HAS_PAUSED | PAUSED;
+const RESUMING = RESUME_SCHEDULED | HAS_PAUSED;
+
 // stream.emit('data', chunk), without the way through emit() if it would do nothing but call one
 // function.
-function emitData(stream, chunk) {
+function emitData(stream, state, chunk) {
   const listener = stream._events.data;
-  if (typeof listener === 'function' && stream.emit === emit && stream[kCapture] === false) {
+  if (typeof listener === 'function' && stream.emit === emit && (state.bits & CAPTURES) === 0) {
     listener.call(stream, chunk);
   } else {
     stream.emit('data', chunk);
@@ -42,14 +50,14 @@ function emitData(stream, chunk) {
 // Data moves on, so whoever was to drain first no longer counts.
 function forgetDrains(state) {
   if (state.awaitDrainWriters === null) return;
-  if ((state[kState] & MULTI_AWAIT_DRAIN) !== 0) state.awaitDrainWriters.clear();
+  if ((state.bits & MULTI_AWAIT_DRAIN) !== 0) state.awaitDrainWriters.clear();
   else state.awaitDrainWriters = null;
 }
 
 // Emits 'readable' in the next tick, once for all that comes until then.
 function announceReadable(stream, state) {
-  const bits = state[kState] & ~(NEED_READABLE | END_UNANNOUNCED);
-  state[kState] = bits | EMITTED_READABLE;
+  const bits = state.bits & ~(NEED_READABLE | END_UNANNOUNCED);
+  state.bits = bits | EMITTED_READABLE;
   if ((bits & EMITTED_READABLE) !== 0 || repeatLastTick(tellReadableLater, stream)) return;
   process.nextTick(tellReadableLater, stream, 1);
 }
@@ -65,43 +73,43 @@ function tellReadableLater(stream, count) {
 
 // Whether telling once more, right after the last time, could be noticed.
 function couldTellAgain(state) {
-  const bits = state[kState];
+  const bits = state.bits;
   if ((bits & FLOWING) !== 0) return (bits & (READING | ENDED)) === 0;
   return (bits & READABLE_LISTENING) !== 0 && (state.length > 0 || (bits & ENDED) !== 0);
 }
 
 function tellReadable(stream, state) {
-  if ((state[kState] & (DESTROYED | ERRORED)) === 0 &&
-      (state.length > 0 || (state[kState] & ENDED) !== 0)) {
+  if ((state.bits & (DESTROYED | ERRORED)) === 0 &&
+      (state.length > 0 || (state.bits & ENDED) !== 0)) {
     stream.emit('readable');
-    state[kState] &= ~EMITTED_READABLE;
+    state.bits &= ~EMITTED_READABLE;
   }
   // Listeners that left a part, or got all there was, are told when there is more.
-  if (state.length <= state.highWaterMark && (state[kState] & (FLOWING | ENDED)) === 0) {
-    state[kState] |= NEED_READABLE;
+  if (state.length <= state.highWaterMark && (state.bits & (FLOWING | ENDED)) === 0) {
+    state.bits |= NEED_READABLE;
   }
   flow(stream, state);
 }
 
 function flow(stream, state) {
-  while ((state[kState] & FLOWING) !== 0 && stream.read() !== null);
+  while ((state.bits & FLOWING) !== 0 && stream.read() !== null);
 }
 
 function isPaused() {
-  const bits = this._readableState[kState];
-  return (bits & PAUSED) !== 0 || (bits & (HAS_FLOWING | FLOWING)) === HAS_FLOWING;
+  const state = this._readableState;
+  return (state.bits & PAUSED) !== 0 || isStopped(state);
 }
 
 function resume() {
   const state = this._readableState;
-  const bits = state[kState];
+  const bits = state.bits;
   if ((bits & DESTROYED) !== 0) return this;
-  state[kState] = (bits | HAS_PAUSED) & ~PAUSED;
+  state.bits = (bits | HAS_PAUSED) & ~PAUSED;
   if ((bits & FLOWING) === 0) {
     // A listener of 'readable' keeps the stream from flowing by itself.
-    state[kState] |= (bits & READABLE_LISTENING) !== 0 ? HAS_FLOWING : HAS_FLOWING | FLOWING;
+    state.bits |= (bits & READABLE_LISTENING) !== 0 ? HAS_FLOWING : HAS_FLOWING | FLOWING;
     if ((bits & RESUME_SCHEDULED) === 0) {
-      state[kState] |= RESUME_SCHEDULED;
+      state.bits |= RESUME_SCHEDULED;
       process.nextTick(resumeNow, this, state);
     }
   }
@@ -109,22 +117,31 @@ function resume() {
 }
 
 function resumeNow(stream, state) {
-  if ((state[kState] & READING) === 0) stream.read(0);
-  state[kState] &= ~RESUME_SCHEDULED;
+  readUnlessAsked(stream, state);
+  state.bits &= ~RESUME_SCHEDULED;
   stream.emit('resume');
   flow(stream, state);
-  if ((state[kState] & (FLOWING | READING)) === FLOWING) stream.read(0);
+  if ((state.bits & FLOWING) !== 0) readUnlessAsked(stream, state);
+}
+
+function readUnlessAsked(stream, state) {
+  if ((state.bits & READING) === 0) stream.read(0);
 }
 
 function pause() {
   const state = this._readableState;
-  if ((state[kState] & DESTROYED) !== 0) return this;
-  if ((state[kState] & (HAS_FLOWING | FLOWING)) !== HAS_FLOWING) {
-    state[kState] = (state[kState] | HAS_FLOWING) & ~FLOWING;
+  if ((state.bits & DESTROYED) !== 0) return this;
+  if (!isStopped(state)) {
+    state.bits = (state.bits | HAS_FLOWING) & ~FLOWING;
     this.emit('pause');
   }
-  state[kState] |= HAS_PAUSED | PAUSED;
+  state.bits |= HAS_PAUSED | PAUSED;
   return this;
+}
+
+// Not to flow was decided.
+function isStopped(state) {
+  return (state.bits & (HAS_FLOWING | FLOWING)) === HAS_FLOWING;
 }
 
 // A listener of 'data' starts the flow, one of 'readable' stops it.
@@ -136,16 +153,16 @@ function on(event, listener) {
 }
 
 function dataWanted(stream, state) {
-  state[kState] |= DATA_LISTENING;
-  if (stream.listenerCount('readable') > 0) state[kState] |= READABLE_LISTENING;
+  state.bits |= DATA_LISTENING;
+  if (stream.listenerCount('readable') > 0) state.bits |= READABLE_LISTENING;
   // One that was paused by hand stays so.
-  if ((state[kState] & (HAS_FLOWING | FLOWING)) !== HAS_FLOWING) stream.resume();
+  if (!isStopped(state)) stream.resume();
 }
 
 function readableWanted(stream, state) {
-  const bits = state[kState];
+  const bits = state.bits;
   if ((bits & (END_EMITTED | READABLE_LISTENING)) !== 0) return;
-  state[kState] = (bits & ~(FLOWING | EMITTED_READABLE)) |
+  state.bits = (bits & ~(FLOWING | EMITTED_READABLE)) |
     READABLE_LISTENING | NEED_READABLE | HAS_FLOWING;
   if (state.length > 0 || (bits & END_UNANNOUNCED) !== 0) announceReadable(stream, state);
   if (state.length === 0 && (bits & READING) === 0) process.nextTick(startReading, stream);
@@ -172,21 +189,22 @@ function listenersGone(stream, event) {
     // Later, as a listener is often removed only to be added again ('once').
     process.nextTick(lookForReadableListeners, stream);
   } else if (event === 'data' && stream.listenerCount('data') === 0) {
-    stream._readableState[kState] &= ~DATA_LISTENING;
+    stream._readableState.bits &= ~DATA_LISTENING;
   }
 }
 
 function lookForReadableListeners(stream) {
   const state = stream._readableState;
-  if (stream.listenerCount('readable') > 0) state[kState] |= READABLE_LISTENING;
-  else state[kState] &= ~READABLE_LISTENING;
-
-  const bits = state[kState];
-  const resumed = (bits & (RESUME_SCHEDULED | HAS_PAUSED | PAUSED)) === (RESUME_SCHEDULED | HAS_PAUSED);
+  const isTold = stream.listenerCount('readable') > 0;
+  state.readableListening = isTold;
   // resume() may have been called while there still was a listener.
-  if (resumed) state[kState] |= HAS_FLOWING | FLOWING;
-  else if ((bits & DATA_LISTENING) !== 0) stream.resume();
-  else if ((bits & READABLE_LISTENING) === 0) state[kState] &= ~(HAS_FLOWING | FLOWING);
+  if (isResuming(state)) state.flowing = true;
+  else if ((state.bits & DATA_LISTENING) !== 0) stream.resume();
+  else if (!isTold) state.flowing = null;
+}
+
+function isResuming(state) {
+  return (state.bits & RESUMING_MASK) === RESUMING;
 }
 
 module.exports = {
@@ -194,6 +212,7 @@ module.exports = {
   emitData,
   forgetDrains,
   isPaused,
+  noteCapture,
   on,
   pause,
   removeAllListeners,

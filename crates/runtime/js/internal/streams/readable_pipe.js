@@ -3,7 +3,6 @@
 
 const { prependListener } = require('internal/streams/legacy');
 const { errorOrDestroy } = require('internal/streams/destroy');
-const { kState } = require('internal/streams/state');
 const {
   DATA_LISTENING,
   END_EMITTED,
@@ -63,7 +62,7 @@ class Pipe {
   open(endsDest) {
     const { source, dest } = this;
     const atEnd = endsDest ? this.onend : this.unpipe;
-    if ((source._readableState[kState] & END_EMITTED) !== 0) process.nextTick(atEnd);
+    if ((source._readableState.bits & END_EMITTED) !== 0) process.nextTick(atEnd);
     else source.once('end', atEnd);
     dest.on('unpipe', this.onunpipe);
     source.on('data', this.ondata);
@@ -117,8 +116,8 @@ function reportError(stream, error) {
 // The method `pipe`.
 function pipe(dest, options) {
   const state = this._readableState;
-  if (state.pipes.length === 1 && (state[kState] & MULTI_AWAIT_DRAIN) === 0) {
-    state[kState] |= MULTI_AWAIT_DRAIN;
+  if (state.pipes.length === 1 && (state.bits & MULTI_AWAIT_DRAIN) === 0) {
+    state.bits |= MULTI_AWAIT_DRAIN;
     state.awaitDrainWriters = new Set(state.awaitDrainWriters ? [state.awaitDrainWriters] : []);
   }
   state.pipes.push(dest);
@@ -128,7 +127,7 @@ function pipe(dest, options) {
   link.open((!options || options.end !== false) && !dest._isStdio);
 
   if (dest.writableNeedDrain === true) link.waitForDrain();
-  else if ((state[kState] & FLOWING) === 0) this.resume();
+  else if ((state.bits & FLOWING) === 0) this.resume();
   return dest;
 }
 
@@ -139,17 +138,23 @@ function addDrainWriter(state, dest) {
     state.awaitDrainWriters.add(dest);
   } else {
     state.awaitDrainWriters = dest;
-    state[kState] &= ~MULTI_AWAIT_DRAIN;
+    state.bits &= ~MULTI_AWAIT_DRAIN;
   }
 }
 
 function removeDrainWriter(source, dest) {
   const state = source._readableState;
-  if (state.awaitDrainWriters === dest) state.awaitDrainWriters = null;
-  else if ((state[kState] & MULTI_AWAIT_DRAIN) !== 0) state.awaitDrainWriters.delete(dest);
+  if (!awaitsOthers(state, dest) && (state.bits & DATA_LISTENING) !== 0) source.resume();
+}
 
-  const waiting = state.awaitDrainWriters;
-  if ((!waiting || waiting.size === 0) && (state[kState] & DATA_LISTENING) !== 0) source.resume();
+// Whether, now that `dest` has drained, somebody else still has to.
+function awaitsOthers(state, dest) {
+  if ((state.bits & MULTI_AWAIT_DRAIN) !== 0) {
+    state.awaitDrainWriters.delete(dest);
+    return state.awaitDrainWriters.size > 0;
+  }
+  if (state.awaitDrainWriters === dest) state.awaitDrainWriters = null;
+  return false;
 }
 
 // The method `unpipe`: one destination, or all.

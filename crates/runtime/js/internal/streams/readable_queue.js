@@ -3,14 +3,14 @@
 'use strict';
 
 const { Buffer } = require('buffer');
-const { OBJECT_MODE, kState } = require('internal/streams/state');
+const { OBJECT_MODE } = require('internal/streams/state');
 const { HAS_DECODER } = require('internal/streams/readable_bits');
 
 // The array drops the slots of chunks that were taken once there are as many.
 const MAX_TAKEN_SLOTS = 1024;
 
 function sizeOf(state, chunk) {
-  return (state[kState] & OBJECT_MODE) !== 0 ? 1 : chunk.length;
+  return (state.bits & OBJECT_MODE) !== 0 ? 1 : chunk.length;
 }
 
 function append(state, chunk) {
@@ -30,40 +30,42 @@ function replaceAll(state, chunks, length) {
   state.length = length;
 }
 
-function first(state) {
-  return state.buffer[state.bufferIndex];
-}
-
 // The first chunk (there is one), whatever its size.
 function takeFirst(state) {
   const { buffer, bufferIndex } = state;
   const chunk = buffer[bufferIndex];
-  state.length -= (state[kState] & OBJECT_MODE) !== 0 ? 1 : chunk.length;
-  // The usual case: it is the only one. (Much cheaper than to set the array's length.)
-  if (buffer.length === 1) buffer.pop();
-  else dropSlots(state, 1);
+  state.length -= (state.bits & OBJECT_MODE) !== 0 ? 1 : chunk.length;
+  if (buffer.length === 1) {
+    // (Much cheaper than to set the array's length.)
+    buffer.pop();
+  } else if (bufferIndex < MAX_TAKEN_SLOTS && bufferIndex + 1 < buffer.length) {
+    buffer[bufferIndex] = null;
+    state.bufferIndex = bufferIndex + 1;
+  } else {
+    dropSlots(state, 1);
+  }
   return chunk;
 }
 
 // `size` bytes or characters, of which there are enough; of objects always one.
 function take(state, size) {
-  if ((state[kState] & OBJECT_MODE) !== 0) return takeFirst(state);
+  if ((state.bits & OBJECT_MODE) !== 0) return takeFirst(state);
   if (size >= state.length) return takeAll(state);
-  const chunk = first(state);
+  const chunk = state.buffer[state.bufferIndex];
   if (size === chunk.length) return takeFirst(state);
   state.length -= size;
   if (size < chunk.length) {
     state.buffer[state.bufferIndex] = chunk.slice(size);
     return chunk.slice(0, size);
   }
-  return (state[kState] & HAS_DECODER) !== 0 ? takeText(state, size) : takeBytes(state, size);
+  return (state.bits & HAS_DECODER) !== 0 ? takeText(state, size) : takeBytes(state, size);
 }
 
 function takeAll(state) {
   const { buffer, bufferIndex, length } = state;
   const count = buffer.length - bufferIndex;
   let all;
-  if ((state[kState] & HAS_DECODER) !== 0) {
+  if ((state.bits & HAS_DECODER) !== 0) {
     all = '';
     for (let i = bufferIndex; i < buffer.length; i++) all += buffer[i];
   } else if (count === 1) {
@@ -131,4 +133,4 @@ function fromList(size, state) {
   return chunk;
 }
 
-module.exports = { append, first, fromList, prepend, replaceAll, take, takeFirst };
+module.exports = { append, fromList, prepend, replaceAll, take, takeFirst };

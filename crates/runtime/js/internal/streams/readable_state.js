@@ -15,10 +15,10 @@ const {
   defineErrored,
   defineFlags,
   defineOptionalFlag,
+  definePrinting,
   defineRareValue,
   highWaterMarkFrom,
   initialBits,
-  kState,
 } = require('internal/streams/state');
 const bits = require('internal/streams/readable_bits');
 
@@ -37,7 +37,7 @@ function ReadableState(options, stream, isDuplex) {
   this.pipes = [];
   // Who must drain before the flow goes on: null, a writer, or a set of writers.
   this.awaitDrainWriters = null;
-  this[kState] = initialBits(options, objectMode) | SYNC | DEFAULT_UTF8;
+  this.bits = initialBits(options, objectMode) | SYNC | DEFAULT_UTF8;
   if (options) takeEncodings(this, options);
 }
 
@@ -88,5 +88,7 @@ Object.defineProperty(prototype, 'pipesCount', {
   get() { return this.pipes.length; },
 });
 defineOptionalFlag(prototype, 'paused', bits.HAS_PAUSED, bits.PAUSED, false);
+
+definePrinting(prototype, { __proto__: null, bits: Symbol('kState') }, bits.CAPTURES);
 
 module.exports = { ReadableState, kDecoderValue, kEncodingValue, newDecoder };

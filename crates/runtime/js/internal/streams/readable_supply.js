@@ -10,7 +10,6 @@ const {
   DESTROYED,
   ERRORED,
   OBJECT_MODE,
-  kState,
 } = require('internal/streams/state');
 const {
   DATA_EMITTED,
@@ -23,7 +22,6 @@ const {
   HAS_DECODER,
   HAS_ENCODING,
   NEED_READABLE,
-  READABLE_LISTENING,
   READING,
   READING_MORE,
   SYNC,
@@ -47,53 +45,49 @@ const READ_AHEAD_MASK = READING_MORE | READING | CONSTRUCTED;
 
 function push(chunk, encoding) {
   const state = this._readableState;
-  const bits = state[kState];
-  if ((bits & NOT_PLAIN) === 0) {
-    if ((bits & OBJECT_MODE) !== 0) {
-      if (chunk !== null) return supply(this, state, chunk, 1);
-    } else if (chunk instanceof Buffer) {
-      const { length } = chunk;
-      if (length > 0) return supply(this, state, chunk, length);
-    }
+  const isObject = (state.bits & OBJECT_MODE) !== 0;
+  if ((state.bits & NOT_PLAIN) === 0 &&
+      (isObject ? chunk !== null : chunk instanceof Buffer && chunk.length > 0)) {
+    return supply(this, state, chunk, isObject ? 1 : chunk.length);
   }
   if (chunk === null) return endSource(this, state);
-  return (bits & OBJECT_MODE) !== 0 ?
+  return isObject ?
     pushObject(this, state, chunk, encoding) :
     pushBytes(this, state, chunk, encoding);
 }
 
 // A chunk that is as the consumer is to get it.
 function supply(stream, state, chunk, size) {
-  const bits = state[kState] & ~READING;
+  const bits = state.bits & ~READING;
   if (state.length === 0 && (bits & DIRECT_MASK) === DIRECT) {
-    state[kState] = bits | DATA_EMITTED;
+    state.bits = bits | DATA_EMITTED;
     forgetDrains(state);
-    emitData(stream, chunk);
+    emitData(stream, state, chunk);
   } else {
     state.length += size;
     state.buffer.push(chunk);
-    state[kState] = bits;
+    state.bits = bits;
     if ((bits & NEED_READABLE) !== 0) announceReadable(stream, state);
   }
-  if ((state[kState] & READ_AHEAD_MASK) === CONSTRUCTED) scheduleReadAhead(stream, state);
+  if ((state.bits & READ_AHEAD_MASK) === CONSTRUCTED) scheduleReadAhead(stream, state);
   return wantsMore(state);
 }
 
 function wantsMore(state) {
   return (state.length < state.highWaterMark || state.length === 0) &&
-    (state[kState] & ENDED) === 0;
+    (state.bits & ENDED) === 0;
 }
 
 function pushObject(stream, state, chunk, encoding) {
   if (!mayPush(stream, state)) return false;
-  const decodes = (state[kState] & HAS_DECODER) !== 0 && !encoding;
+  const decodes = (state.bits & HAS_DECODER) !== 0 && !encoding;
   // (The source has answered, even if its answer is refused by the decoder.)
-  state[kState] &= ~READING;
+  state.bits &= ~READING;
   return supply(stream, state, decodes ? state[kDecoderValue].write(chunk) : chunk, 1);
 }
 
 function pushBytes(stream, state, chunk, encoding) {
-  let decodes = (state[kState] & HAS_DECODER) !== 0;
+  let decodes = (state.bits & HAS_DECODER) !== 0;
   if (typeof chunk === 'string') {
     encoding ||= state.defaultEncoding;
     if (state.encoding === encoding) decodes = false;
@@ -113,17 +107,17 @@ function pushBytes(stream, state, chunk, encoding) {
 
 // An empty chunk answers the call of _read, no more.
 function supplyNothing(stream, state) {
-  state[kState] &= ~READING;
+  state.bits &= ~READING;
   readAhead(stream, state);
   return wantsMore(state);
 }
 
 function mayPush(stream, state) {
-  if ((state[kState] & ENDED) !== 0) {
+  if ((state.bits & ENDED) !== 0) {
     errorOrDestroy(stream, new codes.ERR_STREAM_PUSH_AFTER_EOF());
     return false;
   }
-  return (state[kState] & (DESTROYED | ERRORED)) === 0;
+  return (state.bits & (DESTROYED | ERRORED)) === 0;
 }
 
 // A view as a Buffer; undefined as nothing. Null, with the error reported, for anything else.
@@ -141,16 +135,16 @@ function toBuffer(stream, chunk) {
 function unshift(chunk, encoding) {
   const state = this._readableState;
   if (chunk === null) return endSource(this, state);
-  if ((state[kState] & OBJECT_MODE) === 0) {
+  if ((state.bits & OBJECT_MODE) === 0) {
     chunk = typeof chunk === 'string' ?
       asQueued(state, chunk, encoding || state.defaultEncoding) :
       toBuffer(this, chunk);
     if (chunk === null) return false;
     if (chunk.length === 0) return wantsMore(state);
   }
-  if ((state[kState] & END_EMITTED) !== 0) {
+  if ((state.bits & END_EMITTED) !== 0) {
     errorOrDestroy(this, new codes.ERR_STREAM_UNSHIFT_AFTER_END_EVENT());
-  } else if ((state[kState] & (DESTROYED | ERRORED)) !== 0) {
+  } else if ((state.bits & (DESTROYED | ERRORED)) !== 0) {
     return false;
   } else {
     putBack(this, state, chunk);
@@ -161,7 +155,7 @@ function unshift(chunk, encoding) {
 // A string goes back as what the queue holds: text in the stream's encoding, or bytes. (The decoder
 // cannot do it: it may hold the first bytes of what comes next.)
 function asQueued(state, text, encoding) {
-  const own = (state[kState] & HAS_ENCODING) !== 0 ? state[kEncodingValue] : null;
+  const own = (state.bits & HAS_ENCODING) !== 0 ? state[kEncodingValue] : null;
   if (own === encoding) return text;
   const bytes = Buffer.from(text, encoding);
   return own === null ? bytes : bytes.toString(own);
@@ -169,45 +163,45 @@ function asQueued(state, text, encoding) {
 
 // As supply(), at the other end of the queue; and it answers no call of _read.
 function putBack(stream, state, chunk) {
-  if (state.length === 0 && (state[kState] & DIRECT_MASK) === DIRECT) {
-    state[kState] |= DATA_EMITTED;
+  if (state.length === 0 && (state.bits & DIRECT_MASK) === DIRECT) {
+    state.bits |= DATA_EMITTED;
     forgetDrains(state);
-    emitData(stream, chunk);
+    emitData(stream, state, chunk);
   } else {
     prepend(state, chunk);
-    if ((state[kState] & NEED_READABLE) !== 0) announceReadable(stream, state);
+    if ((state.bits & NEED_READABLE) !== 0) announceReadable(stream, state);
   }
   readAhead(stream, state);
 }
 
 // push(null): always false, as nothing can follow.
 function endSource(stream, state) {
-  const bits = state[kState] &= ~READING;
+  const bits = state.bits &= ~READING;
   if ((bits & ENDED) !== 0) return false;
   if ((bits & HAS_DECODER) !== 0) {
     const rest = state[kDecoderValue].end();
     if (rest?.length) append(state, rest);
   }
-  state[kState] |= ENDED;
+  state.bits |= ENDED;
   if ((bits & SYNC) === 0) {
-    state[kState] = (state[kState] & ~NEED_READABLE) | EMITTED_READABLE;
+    state.bits = (state.bits & ~NEED_READABLE) | EMITTED_READABLE;
     tellReadable(stream, state);
-  } else if ((bits & (NEED_READABLE | READABLE_LISTENING | FLOWING)) !== 0) {
+  } else if ((bits & (NEED_READABLE | FLOWING)) !== 0 || stream.listenerCount('readable') > 0) {
     // Inside _read: not now, there may be a reader above us that takes what is left.
     announceReadable(stream, state);
   } else {
-    state[kState] |= END_UNANNOUNCED;
+    state.bits |= END_UNANNOUNCED;
   }
   return false;
 }
 
 // Fills the queue up to the high water mark from the next tick on, though nobody has asked yet.
 function readAhead(stream, state) {
-  if ((state[kState] & READ_AHEAD_MASK) === CONSTRUCTED) scheduleReadAhead(stream, state);
+  if ((state.bits & READ_AHEAD_MASK) === CONSTRUCTED) scheduleReadAhead(stream, state);
 }
 
 function scheduleReadAhead(stream, state) {
-  state[kState] |= READING_MORE;
+  state.bits |= READING_MORE;
   process.nextTick(readAheadNow, stream, state);
 }
 
@@ -218,13 +212,13 @@ function readAheadNow(stream, state) {
     before = state.length;
     stream.read(0);
   }
-  state[kState] &= ~READING_MORE;
+  state.bits &= ~READING_MORE;
 }
 
 function hasRoom(state) {
-  if ((state[kState] & (READING | ENDED)) !== 0) return false;
+  if ((state.bits & (READING | ENDED)) !== 0) return false;
   return state.length < state.highWaterMark ||
-    (state.length === 0 && (state[kState] & FLOWING) !== 0);
+    (state.length === 0 && (state.bits & FLOWING) !== 0);
 }
 
 module.exports = { push, readAhead, unshift };

@@ -1,10 +1,12 @@
 // What the states of readable and writable streams have in common: flags that are bits of one
-// integer (`state[kState]`), the error that a stream failed with, and the default high water marks.
+// integer (`state.bits`), the error that a stream failed with, and the default high water marks.
 //
 // The bits have the places that they have in Node, since whoever prints a stream sees the integer.
+// Node keeps it, and what else is nobody's business, under symbols; here only what is rarely used has
+// one, as a symbol that comes from another scope is slow to look up.
 'use strict';
 
-const kState = Symbol('kState');
+const kInspect = Symbol.for('nodejs.util.inspect.custom');
 const kErroredValue = Symbol('kErroredValue');
 const kDefaultEncodingValue = Symbol('kDefaultEncodingValue');
 
@@ -26,7 +28,7 @@ function defineFlags(prototype, flags) {
     defineAccessor(
       prototype,
       names[i],
-      (state) => (state[kState] & bit) !== 0,
+      (state) => (state.bits & bit) !== 0,
       (state, value) => change(state, bit, value),
     );
   }
@@ -38,7 +40,7 @@ function defineOptionalFlag(prototype, name, knownBit, bit, unset) {
   defineAccessor(
     prototype,
     name,
-    (state) => ((state[kState] & knownBit) !== 0 ? (state[kState] & bit) !== 0 : unset),
+    (state) => ((state.bits & knownBit) !== 0 ? (state.bits & bit) !== 0 : unset),
     (state, value) => {
       change(state, knownBit, value != null);
       change(state, bit, value);
@@ -51,7 +53,7 @@ function defineRareValue(prototype, name, slot, bit, unset) {
   defineAccessor(
     prototype,
     name,
-    (state) => ((state[kState] & bit) !== 0 ? state[slot] : unset),
+    (state) => ((state.bits & bit) !== 0 ? state[slot] : unset),
     (state, value) => {
       if (value) state[slot] = value;
       change(state, bit, value);
@@ -64,7 +66,7 @@ function defineDefaultEncoding(prototype, bit) {
   defineAccessor(
     prototype,
     'defaultEncoding',
-    (state) => ((state[kState] & bit) !== 0 ? 'utf8' : state[kDefaultEncodingValue]),
+    (state) => ((state.bits & bit) !== 0 ? 'utf8' : state[kDefaultEncodingValue]),
     (state, value) => {
       const usual = value === 'utf8' || value === 'utf-8';
       if (!usual) state[kDefaultEncodingValue] = value;
@@ -82,8 +84,29 @@ function defineAccessor(prototype, name, read, write) {
 }
 
 function change(state, bit, on) {
-  if (on) state[kState] |= bit;
-  else state[kState] &= ~bit;
+  if (on) state.bits |= bit;
+  else state.bits &= ~bit;
+}
+
+// Makes states print as Node's do: each of `slots`, a property name and a symbol, under its symbol,
+// if it was ever set; without the bits that are ours alone.
+function definePrinting(prototype, slots, ownBits) {
+  const plain = Object.create(prototype, { [kInspect]: { __proto__: null, value: undefined } });
+  Object.defineProperty(prototype, kInspect, {
+    __proto__: null,
+    value() {
+      const shown = Object.create(plain);
+      const keys = Reflect.ownKeys(this);
+      for (let i = 0; i < keys.length; i++) {
+        const key = keys[i];
+        const value = key === 'bits' ? this.bits & ~ownBits : this[key];
+        const symbol = typeof key === 'string' ? slots[key] : undefined;
+        if (symbol === undefined) shown[key] = value;
+        else if (value !== undefined) shown[symbol] = value;
+      }
+      return shown;
+    },
+  });
 }
 
 function defineErrored(prototype) {
@@ -92,13 +115,13 @@ function defineErrored(prototype) {
 
 // The first error stays the stream's error.
 function recordError(state, error) {
-  if ((state[kState] & ERRORED) !== 0) return;
+  if ((state.bits & ERRORED) !== 0) return;
   state[kErroredValue] = error;
-  state[kState] |= ERRORED;
+  state.bits |= ERRORED;
 }
 
 function errorOf(state) {
-  return (state[kState] & ERRORED) !== 0 ? state[kErroredValue] : null;
+  return (state.bits & ERRORED) !== 0 ? state[kErroredValue] : null;
 }
 
 // The flags that both sides of a stream start with, as the options have it.
@@ -151,16 +174,17 @@ module.exports = {
   ERROR_EMITTED,
   OBJECT_MODE,
   checkedEncoding,
+  defineAccessor,
   defineDefaultEncoding,
   defineErrored,
   defineFlags,
   defineOptionalFlag,
+  definePrinting,
   defineRareValue,
   errorOf,
   getDefaultHighWaterMark,
   highWaterMarkFrom,
   initialBits,
-  kState,
   recordError,
   setDefaultHighWaterMark,
 };

@@ -4,7 +4,7 @@
 
 const { Duplex } = require('internal/streams/duplex');
 const { codes } = require('internal/errors');
-const { highWaterMarkFrom, kState } = require('internal/streams/state');
+const { highWaterMarkFrom } = require('internal/streams/state');
 const { ENDED: READABLE_ENDED, SYNC } = require('internal/streams/readable_bits');
 const { ENDED } = require('internal/streams/writable_bits');
 
@@ -17,7 +17,7 @@ function Transform(options) {
   if (new.target === undefined && !(this instanceof Transform)) return new Transform(options);
   Duplex.call(this, forTransform(options));
   // _read only lets writes go on: a push is never inside of it.
-  this._readableState[kState] &= ~SYNC;
+  this._readableState.bits &= ~SYNC;
   this[kCallback] = null;
   if (options) {
     if (typeof options.transform === 'function') this._transform = options.transform;
@@ -104,12 +104,12 @@ function transformed(stream, work, error, output) {
   }
   if (output !== undefined && output !== null) stream.push(output);
   const readable = stream._readableState;
-  if ((readable[kState] & READABLE_ENDED) !== 0) {
+  if ((readable.bits & READABLE_ENDED) !== 0) {
     // Nobody reads any more: let 'end' come first.
     process.nextTick(callback);
   } else if (readable.length === work.lengthBefore ||
              readable.length < readable.highWaterMark ||
-             (stream._writableState[kState] & ENDED) !== 0) {
+             (stream._writableState.bits & ENDED) !== 0) {
     callback();
   } else {
     stream[kCallback] = callback;

@@ -21,7 +21,6 @@ const {
   ERRORED,
   checkedEncoding,
   errorOf,
-  kState,
 } = require('internal/streams/state');
 const {
   CORKED,
@@ -77,8 +76,8 @@ function takeWritableOptions(stream, options) {
 }
 
 WritableState.prototype[kOnConstructed] = function onConstructed(stream) {
-  if ((this[kState] & WRITING) === 0) passOn(stream, this);
-  if ((this[kState] & ENDING) !== 0) tryFinish(stream, this, false);
+  if ((this.bits & WRITING) === 0) passOn(stream, this);
+  if ((this.bits & ENDING) !== 0) tryFinish(stream, this, false);
 };
 
 const { prototype } = Writable;
@@ -88,7 +87,7 @@ prototype.pipe = function() {
 prototype.write = write;
 prototype.cork = function() {
   const state = this._writableState;
-  state[kState] |= CORKED;
+  state.bits |= CORKED;
   state.corked++;
 };
 prototype.uncork = function() {
@@ -99,8 +98,8 @@ prototype.uncork = function() {
 
 function setCorks(stream, state, count) {
   state.corked = count;
-  if (count === 0) state[kState] &= ~CORKED;
-  if ((state[kState] & WRITING) === 0) passOn(stream, state);
+  if (count === 0) state.bits &= ~CORKED;
+  if ((state.bits & WRITING) === 0) passOn(stream, state);
 }
 
 prototype.setDefaultEncoding = function setDefaultEncoding(encoding) {
@@ -135,11 +134,11 @@ function endWith(stream, chunk, encoding, callback) {
 
 // The error, if end() comes too late.
 function beginEnd(stream, state) {
-  const bits = state[kState];
+  const bits = state.bits;
   if ((bits & (ERRORED | ENDING)) === 0) {
-    state[kState] |= ENDING;
+    state.bits |= ENDING;
     tryFinish(stream, state, true);
-    state[kState] |= ENDED;
+    state.bits |= ENDED;
     return undefined;
   }
   if ((bits & FINISHED) !== 0) return new codes.ERR_STREAM_ALREADY_FINISHED('end');
@@ -147,7 +146,7 @@ function beginEnd(stream, state) {
 }
 
 function callBackAtEnd(state, error, callback) {
-  const bits = state[kState];
+  const bits = state.bits;
   if (error) process.nextTick(callback, error);
   else if ((bits & ERRORED) !== 0) process.nextTick(callback, errorOf(state));
   else if ((bits & FINISHED) !== 0) process.nextTick(callback, null);
@@ -161,7 +160,7 @@ const sideProperties = {
     get() {
       const state = this._writableState;
       return Boolean(state) && state.writable !== false &&
-        (state[kState] & (DESTROYED | ERRORED | ENDING | ENDED)) === 0;
+        (state.bits & (DESTROYED | ERRORED | ENDING | ENDED)) === 0;
     },
     // For subclasses of old that set it themselves.
     set(value) {
@@ -170,7 +169,7 @@ const sideProperties = {
   },
   writableFinished: {
     __proto__: null,
-    get() { return this._writableState ? (this._writableState[kState] & FINISHED) !== 0 : false; },
+    get() { return this._writableState ? (this._writableState.bits & FINISHED) !== 0 : false; },
   },
   writableObjectMode: {
     __proto__: null,
@@ -182,13 +181,13 @@ const sideProperties = {
   },
   writableEnded: {
     __proto__: null,
-    get() { return this._writableState ? (this._writableState[kState] & ENDING) !== 0 : false; },
+    get() { return this._writableState ? (this._writableState.bits & ENDING) !== 0 : false; },
   },
   writableNeedDrain: {
     __proto__: null,
     get() {
       const state = this._writableState;
-      return state ? (state[kState] & (DESTROYED | ENDING | NEED_DRAIN)) === NEED_DRAIN : false;
+      return state ? (state.bits & (DESTROYED | ENDING | NEED_DRAIN)) === NEED_DRAIN : false;
     },
   },
   writableHighWaterMark: {
@@ -208,11 +207,11 @@ const sideProperties = {
 Object.defineProperties(prototype, {
   closed: {
     __proto__: null,
-    get() { return this._writableState ? (this._writableState[kState] & CLOSED) !== 0 : false; },
+    get() { return this._writableState ? (this._writableState.bits & CLOSED) !== 0 : false; },
   },
   destroyed: {
     __proto__: null,
-    get() { return this._writableState ? (this._writableState[kState] & DESTROYED) !== 0 : false; },
+    get() { return this._writableState ? (this._writableState.bits & DESTROYED) !== 0 : false; },
     // Implementers of old destroy by hand and say so here.
     set(value) {
       if (this._writableState) this._writableState.destroyed = value;
@@ -227,15 +226,15 @@ Object.defineProperties(prototype, {
     __proto__: null,
     get() {
       const state = this._writableState;
-      return state.writable !== false && (state[kState] & (DESTROYED | ERRORED)) !== 0 &&
-        (state[kState] & FINISHED) === 0;
+      return state.writable !== false && (state.bits & (DESTROYED | ERRORED)) !== 0 &&
+        (state.bits & FINISHED) === 0;
     },
   },
 });
 
 prototype.destroy = function(error, callback) {
   const state = this._writableState;
-  const bits = state[kState];
+  const bits = state.bits;
   if ((bits & DESTROYED) === 0 && (bits & (HAS_BUFFERED | HAS_ON_FINISHED)) !== 0) {
     process.nextTick(failWaiting, state);
   }

@@ -10,7 +10,6 @@ const {
   DESTROYED,
   ERRORED,
   ERROR_EMITTED,
-  kState,
 } = require('internal/streams/state');
 const {
   ENDING,
@@ -31,14 +30,14 @@ const READY_MASK = ENDING | DESTROYED | CONSTRUCTED | FINISHED | WRITING | ERROR
 const READY = ENDING | CONSTRUCTED;
 
 function isReady(state) {
-  return (state[kState] & READY_MASK) === READY && state.length === 0;
+  return (state.bits & READY_MASK) === READY && state.length === 0;
 }
 
 // Takes the next step towards 'finish', if it can be taken. `later`: nothing is emitted before the
 // next tick, as end() has not returned.
 function tryFinish(stream, state, later) {
   if (!isReady(state)) return;
-  if ((state[kState] & (PREFINISHED | FINAL_CALLED)) === 0) prefinish(stream, state);
+  if ((state.bits & (PREFINISHED | FINAL_CALLED)) === 0) prefinish(stream, state);
   // What ran just now may have brought more to wait for.
   if (state.pendingcb > 0) return;
   if (later) {
@@ -56,13 +55,9 @@ function finishIfReady(stream, state) {
 }
 
 function prefinish(stream, state) {
-  state[kState] |= FINAL_CALLED;
-  if (typeof stream._final === 'function') {
-    callFinal(stream, state);
-  } else {
-    state[kState] |= PREFINISHED;
-    stream.emit('prefinish');
-  }
+  state.bits |= FINAL_CALLED;
+  if (typeof stream._final === 'function') callFinal(stream, state);
+  else emitPrefinish(stream, state);
 }
 
 function callFinal(stream, state) {
@@ -74,34 +69,37 @@ function callFinal(stream, state) {
     else finalDone(stream, state, error);
   };
 
-  state[kState] |= SYNC;
+  state.bits |= SYNC;
   state.pendingcb++;
   try {
     stream._final(done);
   } catch (thrown) {
     done(thrown);
   }
-  state[kState] &= ~SYNC;
+  state.bits &= ~SYNC;
 }
 
 function finalDone(stream, state, error) {
   state.pendingcb--;
   if (error) {
     callBackEnded(state, error);
-    errorOrDestroy(stream, error, (state[kState] & SYNC) !== 0);
-    return;
+    errorOrDestroy(stream, error, (state.bits & SYNC) !== 0);
+  } else if (isReady(state)) {
+    emitPrefinish(stream, state);
+    // Pending again, so that nobody else finishes meanwhile.
+    state.pendingcb++;
+    process.nextTick(finish, stream, state);
   }
-  if (!isReady(state)) return;
-  state[kState] |= PREFINISHED;
+}
+
+function emitPrefinish(stream, state) {
+  state.bits |= PREFINISHED;
   stream.emit('prefinish');
-  // Pending again, so that nobody else finishes meanwhile.
-  state.pendingcb++;
-  process.nextTick(finish, stream, state);
 }
 
 function finish(stream, state) {
   state.pendingcb--;
-  state[kState] |= FINISHED;
+  state.bits |= FINISHED;
   callBackEnded(state, null);
   stream.emit('finish');
   destroyIfOver(stream, state, stream._readableState);
@@ -109,18 +107,25 @@ function finish(stream, state) {
 
 // What end(callback) leaves for later.
 function addEndCallback(state, callback) {
-  if ((state[kState] & HAS_ON_FINISHED) === 0) {
-    state[kState] |= HAS_ON_FINISHED;
+  if ((state.bits & HAS_ON_FINISHED) === 0) {
+    state.bits |= HAS_ON_FINISHED;
     state[kOnFinishedValue] = [];
   }
   state[kOnFinishedValue].push(callback);
 }
 
 function callBackEnded(state, error) {
-  if ((state[kState] & HAS_ON_FINISHED) === 0) return;
+  if ((state.bits & HAS_ON_FINISHED) !== 0) callAll(takeEndCallbacks(state), error);
+}
+
+function takeEndCallbacks(state) {
   const callbacks = state[kOnFinishedValue];
   state[kOnFinishedValue] = null;
-  state[kState] &= ~HAS_ON_FINISHED;
+  state.bits &= ~HAS_ON_FINISHED;
+  return callbacks;
+}
+
+function callAll(callbacks, error) {
   for (let i = 0; i < callbacks.length; i++) callbacks[i](error);
 }
 

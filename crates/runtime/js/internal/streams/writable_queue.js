@@ -1,11 +1,9 @@
 // The writes of a writable side that wait for the one under way: { chunk, encoding, callback }, in
-// `state[kBufferedValue]` from `state.bufferedIndex` on.
+// `state.requests` from `state.bufferedIndex` on.
 'use strict';
 
-const { kState } = require('internal/streams/state');
 const { ALL_BUFFERS, ALL_NOOP, HAS_BUFFERED } = require('internal/streams/writable_bits');
 
-const kBufferedValue = Symbol('kBufferedValue');
 // The array drops the slots of writes that are done once there are as many.
 const MAX_DONE_SLOTS = 256;
 
@@ -13,26 +11,26 @@ const MAX_DONE_SLOTS = 256;
 function nop() {}
 
 function enqueue(state, chunk, encoding, callback) {
-  let bits = state[kState];
+  let bits = state.bits;
   if ((bits & HAS_BUFFERED) === 0) {
     bits |= HAS_BUFFERED;
-    state[kBufferedValue] = [];
+    state.requests = [];
   }
-  state[kBufferedValue].push({ chunk, encoding, callback });
+  state.requests.push({ chunk, encoding, callback });
   if (callback !== nop) bits &= ~ALL_NOOP;
   if (encoding !== 'buffer') bits &= ~ALL_BUFFERS;
-  state[kState] = bits;
+  state.bits = bits;
 }
 
 function waiting(state) {
-  return (state[kState] & HAS_BUFFERED) !== 0 ?
-    state[kBufferedValue].length - state.bufferedIndex :
+  return (state.bits & HAS_BUFFERED) !== 0 ?
+    state.requests.length - state.bufferedIndex :
     0;
 }
 
 // The writes before `index` are done. Drops their slots when it is worth the while.
 function advance(state, index) {
-  const buffered = state[kBufferedValue];
+  const buffered = state.requests;
   if (index === buffered.length) {
     clear(state);
   } else if (index > MAX_DONE_SLOTS) {
@@ -44,9 +42,9 @@ function advance(state, index) {
 }
 
 function clear(state) {
-  state[kBufferedValue] = null;
+  state.requests = null;
   state.bufferedIndex = 0;
-  state[kState] = (state[kState] | ALL_BUFFERS | ALL_NOOP) & ~HAS_BUFFERED;
+  state.bits = (state.bits | ALL_BUFFERS | ALL_NOOP) & ~HAS_BUFFERED;
 }
 
-module.exports = { advance, clear, enqueue, kBufferedValue, nop, waiting };
+module.exports = { advance, clear, enqueue, nop, waiting };

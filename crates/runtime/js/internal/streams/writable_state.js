@@ -11,22 +11,19 @@ const {
   ERROR_EMITTED,
   OBJECT_MODE,
   checkedEncoding,
+  defineAccessor,
   defineDefaultEncoding,
   defineErrored,
   defineFlags,
   defineOptionalFlag,
+  definePrinting,
   defineRareValue,
   highWaterMarkFrom,
   initialBits,
-  kState,
 } = require('internal/streams/state');
 const bits = require('internal/streams/writable_bits');
-const { kBufferedValue, waiting } = require('internal/streams/writable_queue');
-const {
-  kAfterWriteTickInfoValue,
-  kWriteCbValue,
-  onWrite,
-} = require('internal/streams/writable_write');
+const { waiting } = require('internal/streams/writable_queue');
+const { onWriteOf } = require('internal/streams/writable_write');
 
 const { ALL_BUFFERS, ALL_NOOP, DECODE_STRINGS, DEFAULT_UTF8, SYNC } = bits;
 const INITIAL = SYNC | ALL_BUFFERS | ALL_NOOP | DEFAULT_UTF8;
@@ -38,15 +35,20 @@ function WritableState(options, stream, isDuplex) {
   // Bytes (or objects) that were written and are not done with yet.
   this.length = 0;
   this.corked = 0;
-  this.onwrite = (error) => onWrite(stream, error);
+  this.onwrite = onWriteOf(stream, this);
   // The part of `length` that is under way.
   this.writelen = 0;
   this.bufferedIndex = 0;
   // Callbacks that are still to be called: 'finish' waits for them.
   this.pendingcb = 0;
-  this[kState] = initialBits(options, objectMode) | INITIAL |
+  this.bits = initialBits(options, objectMode) | INITIAL |
     (options && options.decodeStrings === false ? 0 : DECODE_STRINGS);
-  this[kBufferedValue] = null;
+  // The writes that wait, if any (see internal/streams/writable_queue).
+  this.requests = null;
+  // The callback of the write under way, and the tick that calls back for several writes:
+  // { count, cb, stream, state }. Undefined if there never was one.
+  this.writeCallback = undefined;
+  this.tickInfo = undefined;
   if (options) {
     const { defaultEncoding } = options;
     if (defaultEncoding !== undefined && defaultEncoding !== null) {
@@ -81,10 +83,18 @@ defineFlags(prototype, {
 defineErrored(prototype);
 defineOptionalFlag(prototype, 'writable', bits.HAS_WRITABLE, bits.WRITABLE, undefined);
 defineDefaultEncoding(prototype, DEFAULT_UTF8);
-defineRareValue(prototype, 'writecb', kWriteCbValue, bits.HAS_WRITE_CALLBACK, null);
-defineRareValue(prototype, 'afterWriteTickInfo', kAfterWriteTickInfoValue,
-                bits.HAS_AFTER_WRITE_TICK_INFO, null);
-defineRareValue(prototype, 'buffered', kBufferedValue, bits.HAS_BUFFERED, []);
+defineRareValue(prototype, 'writecb', 'writeCallback', bits.HAS_WRITE_CALLBACK, null);
+defineRareValue(prototype, 'afterWriteTickInfo', 'tickInfo', bits.HAS_AFTER_WRITE_TICK_INFO, null);
+defineAccessor(
+  prototype,
+  'buffered',
+  (state) => state.requests ?? [],
+  (state, value) => {
+    state.requests = value;
+    if (value) state.bits |= bits.HAS_BUFFERED;
+    else state.bits &= ~bits.HAS_BUFFERED;
+  },
+);
 
 prototype.getBuffer = function getBuffer() {
   return this.buffered.slice(this.bufferedIndex);
@@ -93,5 +103,13 @@ Object.defineProperty(prototype, 'bufferedRequestCount', {
   __proto__: null,
   get() { return waiting(this); },
 });
+
+definePrinting(prototype, {
+  __proto__: null,
+  bits: Symbol('kState'),
+  requests: Symbol('kBufferedValue'),
+  writeCallback: Symbol('kWriteCbValue'),
+  tickInfo: Symbol('kAfterWriteTickInfoValue'),
+}, 0);
 
 module.exports = { WritableState };

@@ -11,7 +11,6 @@ const {
   ERRORED,
   OBJECT_MODE,
   errorOf,
-  kState,
 } = require('internal/streams/state');
 const {
   AFTER_WRITE_PENDING,
@@ -32,12 +31,7 @@ const {
 const queue = require('internal/streams/writable_queue');
 const { callBackEnded, tryFinish } = require('internal/streams/writable_finish');
 
-// The callback of the write under way.
-const kWriteCbValue = Symbol('kWriteCbValue');
-// The tick that calls back for several writes: { count, cb, stream, state }.
-const kAfterWriteTickInfoValue = Symbol('kAfterWriteTickInfoValue');
-
-const { kBufferedValue, nop } = queue;
+const { nop } = queue;
 
 // A chunk goes straight to _write if only the last of these is set.
 const STRAIGHT_MASK = WRITING | ERRORED | CORKED | CONSTRUCTED;
@@ -49,20 +43,30 @@ const FAILED = ERRORED | DESTROYED;
 // Queued writes are passed on if only the last two of these are set.
 const PASS_ON_MASK = DESTROYED | BUFFER_PROCESSING | CORKED | HAS_BUFFERED | CONSTRUCTED;
 const PASS_ON = HAS_BUFFERED | CONSTRUCTED;
-// After a write without a callback that was done at once nothing has to be said, if none of these is
-// set. (Object mode would not need it, but it shows in when 'finish' comes.)
-const SAY_MASK = OBJECT_MODE | NEED_DRAIN | ENDING | DESTROYED;
+// A write that was done at once needs nothing more if, of these, only the first are set. (In object
+// mode there is a tick after it, which shows in when 'finish' comes; here it is scheduled already.)
+const NOISY = NEED_DRAIN | ENDING | HAS_WRITE_CALLBACK | HAS_BUFFERED;
+const QUIET_MASK = UNDER_WAY | OBJECT_MODE | NOISY;
+const QUIET_OBJECT = UNDER_WAY | OBJECT_MODE | AFTER_WRITE_PENDING;
+const QUIET_OBJECT_MASK = QUIET_OBJECT | NOISY;
 
 // The method `write`.
 function write(chunk, encoding, callback) {
   const state = this._writableState;
   if (encoding === undefined && callback === undefined &&
-      (state[kState] & PLAIN_MASK) === CONSTRUCTED) {
-    // The plain case: nothing to convert, to check or to call back.
-    if ((state[kState] & OBJECT_MODE) !== 0) {
-      if (chunk !== null) return start(this, state, chunk, undefined, 1);
-    } else if (chunk instanceof Buffer) {
-      return start(this, state, chunk, 'buffer', chunk.length);
+      (state.bits & PLAIN_MASK) === CONSTRUCTED) {
+    // The plain case: nothing to convert, to check or to call back. (As start() has it; a call less
+    // is felt here.)
+    const isObject = (state.bits & OBJECT_MODE) !== 0;
+    if (isObject ? chunk !== null : chunk instanceof Buffer) {
+      const size = isObject ? 1 : chunk.length;
+      state.pendingcb++;
+      state.length += size;
+      state.writelen = size;
+      state.bits |= UNDER_WAY;
+      this._write(chunk, isObject ? undefined : 'buffer', state.onwrite);
+      state.bits &= ~SYNC;
+      return hasRoom(state);
     }
   }
   if (typeof encoding === 'function') return accept(this, state, chunk, null, encoding) === true;
@@ -73,13 +77,13 @@ function write(chunk, encoding, callback) {
 function accept(stream, state, chunk, encoding, callback) {
   if (typeof callback !== 'function') callback = nop;
   if (chunk === null) throw new codes.ERR_STREAM_NULL_VALUES();
-  if ((state[kState] & OBJECT_MODE) === 0) {
+  if ((state.bits & OBJECT_MODE) === 0) {
     if (!encoding) encoding = state.defaultEncoding;
     else if (encoding !== 'buffer') checkEncoding(encoding);
     if (typeof chunk !== 'string') {
       if (!(chunk instanceof Buffer)) chunk = viewToBuffer(chunk);
       encoding = 'buffer';
-    } else if ((state[kState] & DECODE_STRINGS) !== 0) {
+    } else if ((state.bits & DECODE_STRINGS) !== 0) {
       if (encoding === 'buffer') checkEncoding(encoding);
       chunk = Buffer.from(chunk, encoding);
       encoding = 'buffer';
@@ -87,10 +91,10 @@ function accept(stream, state, chunk, encoding, callback) {
       checkEncoding(encoding);
     }
   }
-  if ((state[kState] & CLOSED_MASK) !== 0) return refuse(stream, state, callback);
+  if ((state.bits & CLOSED_MASK) !== 0) return refuse(stream, state, callback);
 
-  const size = (state[kState] & OBJECT_MODE) !== 0 ? 1 : chunk.length;
-  if ((state[kState] & STRAIGHT_MASK) === CONSTRUCTED) {
+  const size = (state.bits & OBJECT_MODE) !== 0 ? 1 : chunk.length;
+  if ((state.bits & STRAIGHT_MASK) === CONSTRUCTED) {
     if (callback !== nop) setCallback(state, callback);
     return start(stream, state, chunk, encoding, size);
   }
@@ -113,7 +117,7 @@ function viewToBuffer(chunk) {
 }
 
 function refuse(stream, state, callback) {
-  const error = (state[kState] & ENDING) !== 0 ?
+  const error = (state.bits & ENDING) !== 0 ?
     new codes.ERR_STREAM_WRITE_AFTER_END() :
     new codes.ERR_STREAM_DESTROYED('write');
   process.nextTick(callback, error);
@@ -125,9 +129,9 @@ function start(stream, state, chunk, encoding, size) {
   state.pendingcb++;
   state.length += size;
   state.writelen = size;
-  state[kState] |= UNDER_WAY;
+  state.bits |= UNDER_WAY;
   stream._write(chunk, encoding, state.onwrite);
-  state[kState] &= ~SYNC;
+  state.bits &= ~SYNC;
   return hasRoom(state);
 }
 
@@ -135,36 +139,47 @@ function start(stream, state, chunk, encoding, size) {
 function hasRoom(state) {
   const { length } = state;
   if (length >= state.highWaterMark && length > 0) {
-    state[kState] |= NEED_DRAIN;
+    state.bits |= NEED_DRAIN;
     return false;
   }
-  return (state[kState] & FAILED) === 0;
+  return (state.bits & FAILED) === 0;
 }
 
 function setCallback(state, callback) {
-  state[kWriteCbValue] = callback;
-  state[kState] |= WITH_CALLBACK;
+  state.writeCallback = callback;
+  state.bits |= WITH_CALLBACK;
 }
 
 // The callback of the write under way, which is over.
 function takeCallback(state) {
-  if ((state[kState] & HAS_WRITE_CALLBACK) === 0) return nop;
-  const callback = state[kWriteCbValue];
-  state[kWriteCbValue] = null;
-  state[kState] &= ~WITH_CALLBACK;
+  if ((state.bits & HAS_WRITE_CALLBACK) === 0) return nop;
+  const callback = state.writeCallback;
+  state.writeCallback = null;
+  state.bits &= ~WITH_CALLBACK;
   return callback;
 }
 
-// Called by _write when its chunk is done.
-function onWrite(stream, error) {
-  const state = stream._writableState;
-  const bits = state[kState];
-  if ((bits & WRITING) === 0) {
-    errorOrDestroy(stream, new codes.ERR_MULTIPLE_CALLBACK());
-    return;
-  }
+// The function that _write calls when its chunk is done, one for all writes of a stream.
+function onWriteOf(stream, state) {
+  return (error) => {
+    if (!error && ((state.bits & QUIET_MASK) === UNDER_WAY ||
+                   (state.bits & QUIET_OBJECT_MASK) === QUIET_OBJECT)) {
+      state.bits &= ~WRITING;
+      state.length -= state.writelen;
+      state.writelen = 0;
+      state.pendingcb--;
+    } else if ((state.bits & WRITING) !== 0) {
+      written(stream, state, error);
+    } else {
+      errorOrDestroy(stream, new codes.ERR_MULTIPLE_CALLBACK());
+    }
+  };
+}
+
+function written(stream, state, error) {
+  const { bits } = state;
   const callback = takeCallback(state);
-  state[kState] &= ~WRITING;
+  state.bits &= ~WRITING;
   state.length -= state.writelen;
   state.writelen = 0;
 
@@ -178,16 +193,15 @@ function onWrite(stream, error) {
   if ((bits & HAS_BUFFERED) !== 0) passOn(stream, state);
   if ((bits & SYNC) === 0) callBack(stream, state, 1, callback);
   else if (callback !== nop) callBackLater(stream, state, callback);
-  else if ((state[kState] & SAY_MASK) === 0) state.pendingcb--;
   else drainLater(stream, state);
 }
 
 // After a write without a callback: 'drain' comes in a tick, of which one serves all.
 function drainLater(stream, state) {
-  const bits = state[kState];
+  const bits = state.bits;
   const isDue = (bits & OBJECT_MODE) !== 0 || ((bits & NEED_DRAIN) !== 0 && state.length === 0);
   if (isDue && (bits & AFTER_WRITE_PENDING) === 0) {
-    state[kState] |= AFTER_WRITE_PENDING;
+    state.bits |= AFTER_WRITE_PENDING;
     process.nextTick(callBack, stream, state, 1, nop);
   } else {
     state.pendingcb--;
@@ -197,31 +211,31 @@ function drainLater(stream, state) {
 
 // One tick serves any number of writes in a row that have the same callback.
 function callBackLater(stream, state, callback) {
-  if ((state[kState] & HAS_AFTER_WRITE_TICK_INFO) !== 0) {
-    const last = state[kAfterWriteTickInfoValue];
+  if ((state.bits & HAS_AFTER_WRITE_TICK_INFO) !== 0) {
+    const last = state.tickInfo;
     if (last.cb === callback) {
       last.count++;
       return;
     }
   }
   const info = { count: 1, cb: callback, stream, state };
-  state[kAfterWriteTickInfoValue] = info;
-  state[kState] |= AFTER_WRITE_PENDING | HAS_AFTER_WRITE_TICK_INFO;
+  state.tickInfo = info;
+  state.bits |= AFTER_WRITE_PENDING | HAS_AFTER_WRITE_TICK_INFO;
   process.nextTick(callBackNow, info);
 }
 
 function callBackNow({ stream, state, count, cb }) {
-  state[kState] &= ~HAS_AFTER_WRITE_TICK_INFO;
-  state[kAfterWriteTickInfoValue] = null;
+  state.bits &= ~HAS_AFTER_WRITE_TICK_INFO;
+  state.tickInfo = null;
   callBack(stream, state, count, cb);
 }
 
 // `count` writes are done, and write() has returned.
 function callBack(stream, state, count, callback) {
-  const bits = state[kState] &= ~AFTER_WRITE_PENDING;
+  const bits = state.bits &= ~AFTER_WRITE_PENDING;
   const drained = state.length === 0 && (bits & (NEED_DRAIN | CLOSED_MASK)) === NEED_DRAIN;
   if (drained) {
-    state[kState] = bits & ~NEED_DRAIN;
+    state.bits = bits & ~NEED_DRAIN;
     stream.emit('drain');
   }
   for (let i = 0; i < count; i++) {
@@ -229,7 +243,7 @@ function callBack(stream, state, count, callback) {
     callback(null);
   }
   // (Looked at again: a callback may have ended or destroyed the stream.)
-  const after = state[kState] & CLOSED_MASK;
+  const after = state.bits & CLOSED_MASK;
   if (after !== 0) closeUp(stream, state, after);
 }
 
@@ -248,10 +262,10 @@ function failWrite(stream, state, error, callback) {
 
 // Calls back all that wait, writes and ends, with the stream's error.
 function failWaiting(state) {
-  if ((state[kState] & WRITING) !== 0) return;
-  if ((state[kState] & HAS_BUFFERED) !== 0) {
-    const isObjects = (state[kState] & OBJECT_MODE) !== 0;
-    const buffered = state[kBufferedValue];
+  if ((state.bits & WRITING) !== 0) return;
+  if ((state.bits & HAS_BUFFERED) !== 0) {
+    const isObjects = (state.bits & OBJECT_MODE) !== 0;
+    const buffered = state.requests;
     for (let i = state.bufferedIndex; i < buffered.length; i++) {
       const { chunk, callback } = buffered[i];
       state.length -= isObjects ? 1 : chunk.length;
@@ -264,21 +278,21 @@ function failWaiting(state) {
 
 // Passes writes that wait on to _write, or to _writev if there is one and more than one waits.
 function passOn(stream, state) {
-  if ((state[kState] & PASS_ON_MASK) !== PASS_ON) return;
+  if ((state.bits & PASS_ON_MASK) !== PASS_ON) return;
   const count = queue.waiting(state);
   if (count === 0) return;
-  state[kState] |= BUFFER_PROCESSING;
+  state.bits |= BUFFER_PROCESSING;
   if (count > 1 && stream._writev) passOnTogether(stream, state, count);
   else passOnSingly(stream, state);
-  state[kState] &= ~BUFFER_PROCESSING;
+  state.bits &= ~BUFFER_PROCESSING;
 }
 
 function passOnTogether(stream, state, count) {
-  const buffered = state[kBufferedValue];
+  const buffered = state.requests;
   const from = state.bufferedIndex;
-  const allNoop = (state[kState] & ALL_NOOP) !== 0;
+  const allNoop = (state.bits & ALL_NOOP) !== 0;
   const chunks = allNoop && from === 0 ? buffered : buffered.slice(from);
-  chunks.allBuffers = (state[kState] & ALL_BUFFERS) !== 0;
+  chunks.allBuffers = (state.bits & ALL_BUFFERS) !== 0;
   // One callback now stands for all.
   state.pendingcb -= count - 1;
   if (!allNoop) {
@@ -287,36 +301,34 @@ function passOnTogether(stream, state, count) {
     });
   }
   state.writelen = state.length;
-  state[kState] |= UNDER_WAY;
-  if ((state[kState] & DESTROYED) !== 0) state.onwrite(new codes.ERR_STREAM_DESTROYED('write'));
+  state.bits |= UNDER_WAY;
+  if ((state.bits & DESTROYED) !== 0) state.onwrite(new codes.ERR_STREAM_DESTROYED('write'));
   else stream._writev(chunks, state.onwrite);
-  state[kState] &= ~SYNC;
+  state.bits &= ~SYNC;
   queue.clear(state);
 }
 
 function passOnSingly(stream, state) {
-  const isObjects = (state[kState] & OBJECT_MODE) !== 0;
-  const buffered = state[kBufferedValue];
+  const isObjects = (state.bits & OBJECT_MODE) !== 0;
+  const buffered = state.requests;
   let index = state.bufferedIndex;
   do {
     const { chunk, encoding, callback } = buffered[index];
     buffered[index++] = null;
     if (callback !== nop) setCallback(state, callback);
     state.writelen = isObjects ? 1 : chunk.length;
-    state[kState] |= UNDER_WAY;
-    if ((state[kState] & DESTROYED) !== 0) state.onwrite(new codes.ERR_STREAM_DESTROYED('write'));
+    state.bits |= UNDER_WAY;
+    if ((state.bits & DESTROYED) !== 0) state.onwrite(new codes.ERR_STREAM_DESTROYED('write'));
     else stream._write(chunk, encoding, state.onwrite);
-    state[kState] &= ~SYNC;
-  } while (index < buffered.length && (state[kState] & WRITING) === 0);
+    state.bits &= ~SYNC;
+  } while (index < buffered.length && (state.bits & WRITING) === 0);
   queue.advance(state, index);
 }
 
 module.exports = {
   accept,
   failWaiting,
-  kAfterWriteTickInfoValue,
-  kWriteCbValue,
-  onWrite,
+  onWriteOf,
   passOn,
   write,
 };
