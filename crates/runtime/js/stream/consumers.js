@@ -41,11 +41,11 @@ function toBytes(chunk) {
   }
   const { isAnyArrayBuffer } = require('internal/util/types');
   if (isAnyArrayBuffer(chunk)) return new Uint8Array(chunk);
-  return new TextEncoder().encode(`${chunk}`);
+  return new (require('internal/encoding').TextEncoder)().encode(`${chunk}`);
 }
 
 async function text(stream) {
-  const decoder = new TextDecoder();
+  const decoder = new (require('internal/encoding').TextDecoder)();
   let result = '';
   for await (const chunk of stream) {
     result += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });

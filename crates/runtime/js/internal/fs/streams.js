@@ -84,7 +84,9 @@ function getStreamOptions(options) {
   const given = getOptions(options, {});
   options = {};
   // Inherited options count too.
-  for (const name in given) options[name] = given[name];
+  for (let holder = given; holder !== null && holder !== Object.prototype; holder = Object.getPrototypeOf(holder)) {
+    for (const name of Object.keys(holder)) options[name] = given[name];
+  }
   options.autoDestroy = options.autoClose === undefined ? true : options.autoClose;
   return options;
 }

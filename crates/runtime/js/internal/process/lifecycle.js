@@ -61,7 +61,7 @@ function printAtExit(value) {
 
 // From Rust, at the very end.
 function emitExit() {
-  if (lastValue !== undefined) console.log(lastValue.value);
+  if (lastValue !== undefined) require('console').log(lastValue.value);
   if (!process._exiting) {
     markExiting();
     process.emit('exit', exitCode || 0);

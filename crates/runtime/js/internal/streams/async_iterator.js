@@ -83,7 +83,7 @@ class Iteration {
   wake() {
     if (!this.waitsForData || this.isWoken) return;
     this.isWoken = true;
-    queueMicrotask(() => {
+    require('internal/task_queue').queueMicrotask(() => {
       this.isWoken = false;
       this.waitsForData = false;
       this.answer();

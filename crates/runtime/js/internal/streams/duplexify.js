@@ -116,7 +116,7 @@ function fromFunction(fn, name) {
 // What is written to a function's stream, as the function sees it.
 class FunctionInput {
   constructor() {
-    this.controller = new AbortController();
+    this.controller = new (require('internal/abort_controller').AbortController)();
     this.signal = this.controller.signal;
     this.expectNext();
   }

@@ -111,7 +111,7 @@ class ConcurrentMap {
   }
 
   async* values() {
-    this.signal = AbortSignal.any(this.outerSignal ? [this.outerSignal] : []);
+    this.signal = require('internal/abort_controller').AbortSignal.any(this.outerSignal ? [this.outerSignal] : []);
     const { queue, signal } = this;
     this.produce();
     try {
@@ -205,7 +205,7 @@ async function reduce(hasInitial, reducer, initial, options) {
     throw error;
   }
 
-  const controller = new AbortController();
+  const controller = new (require('internal/abort_controller').AbortController)();
   const { signal } = controller;
   const onAbort = () => controller.abort();
   outerSignal?.addEventListener('abort', onAbort, { once: true });

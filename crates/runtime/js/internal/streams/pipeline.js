@@ -40,7 +40,7 @@ class Pipeline {
     this.outerSignal = options?.signal;
     this.endsLast = options?.end !== false;
     // Aborted when the pipeline is over: what functions in it may listen to.
-    this.controller = new AbortController();
+    this.controller = new (require('internal/abort_controller').AbortController)();
     this.error = undefined;
     this.value = undefined;
     // Parts that are still to report; the pipeline is over when there is none.

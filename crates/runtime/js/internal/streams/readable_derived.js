@@ -40,7 +40,7 @@ function addDerivedMethods(Readable) {
   prototype.compose = function compose(stream, options) {
     return require('internal/streams/compose').composeWith(this, stream, options);
   };
-  for (const name in operatorMethods) {
+  for (const name of Object.keys(operatorMethods)) {
     Object.defineProperty(prototype, name, {
       value: operatorMethods[name],
       writable: true,

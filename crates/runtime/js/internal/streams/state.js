@@ -33,7 +33,7 @@ const commonFlags = {
 
 // Makes each flag a boolean property of the states that inherit from `prototype`.
 function defineFlags(prototype, flags) {
-  for (const name in flags) {
+  for (const name of Object.keys(flags)) {
     const bit = flags[name];
     Object.defineProperty(prototype, name, {
       get() { return (this.bits & bit) !== 0; },
