@@ -82,7 +82,7 @@ class AbortSignal extends EventTarget {
     const signal = new AbortSignal(kCreate);
     signal[kTimed] = true;
     const reference = new WeakRef(signal);
-    setTimeout(() => {
+    require('timers').setTimeout(() => {
       const target = reference.deref();
       if (target !== undefined) abort(target, newTimeoutReason());
     }, delay).unref();

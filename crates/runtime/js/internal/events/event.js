@@ -26,7 +26,7 @@ class Event {
   #type;
   #target = null;
   #flags = 0;
-  #timeStamp = performance.now();
+  #timeStamp = require('internal/performance').now();
 
   constructor(type, options = undefined) {
     if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('type');
