@@ -316,7 +316,7 @@ function formatHash(fragment) {
 }
 
 Url.prototype.resolve = function resolve(relative) {
-  return this.resolveObject(parseLegacy(relative, false, true)).format();
+  return this.resolveObject(urlParse(relative, false, true)).format();
 };
 
 Url.prototype.resolveObject = function resolveObject(relative) {
@@ -333,9 +333,9 @@ function warnOnce(caller) {
     'vulnerabilities.', 'DeprecationWarning', 'DEP0169');
 }
 
-function parseLegacy(url, parseQueryString, slashesDenoteHost) {
-  if (!warned) warnOnce(parseLegacy);
+function urlParse(url, parseQueryString, slashesDenoteHost) {
+  if (!warned) warnOnce(urlParse);
   return url instanceof Url ? url : new Url().parse(url, parseQueryString, slashesDenoteHost);
 }
 
-module.exports = { Url, parseLegacy, slashed };
+module.exports = { Url, urlParse, slashed };
