@@ -43,6 +43,15 @@ CASES = [
     Case("stream-pipeline", "a pipeline of five stages, 300,000 chunks", group="streams"),
     Case("stream-create", "300,000 Readables made, read and ended", group="streams"),
     Case("stream-memory", "memory of an idle Duplex", unit="bytes", group="streams"),
+    Case("events-emit", "emit to one listener, 10 million times", group="events"),
+    Case("events-emit-many", "emit to two and to ten listeners", group="events"),
+    Case("events-once", "once and emit, a million times", group="events"),
+    Case("events-add-remove", "listeners added and removed, 4 million", group="events"),
+    Case("events-target", "EventTarget, Event and AbortController", group="events"),
+    Case("buffer-create", "Buffers made in eleven ways, 300,000 rounds", group="buffer"),
+    Case("buffer-text", "text to bytes and back, six encodings", group="buffer"),
+    Case("buffer-bytes", "bytes compared, searched, filled, copied, 500,000 rounds", group="buffer"),
+    Case("buffer-numbers", "numbers read and written, 20 million", group="buffer"),
 ]
 
 GROUPS = list(dict.fromkeys(case.group for case in CASES))
