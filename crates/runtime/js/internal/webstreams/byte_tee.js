@@ -84,7 +84,8 @@ class ByteTee {
 
   endDelivery() {
     this.isReading = false;
-    const [first, second] = this.branches;
+    const first = this.branches[0];
+    const second = this.branches[1];
     if (first.again) this.pull(first);
     else if (second.again) this.pull(second);
   }
@@ -131,7 +132,8 @@ class PlainTaker {
 
   deliver(chunk) {
     const { tee } = this;
-    const [first, second] = tee.branches;
+    const first = tee.branches[0];
+    const second = tee.branches[1];
     tee.beginDelivery();
     let other = chunk;
     if (!first.cancelled && !second.cancelled) {
@@ -145,7 +147,8 @@ class PlainTaker {
 
   end() {
     const { tee } = this;
-    const [first, second] = tee.branches;
+    const first = tee.branches[0];
+    const second = tee.branches[1];
     tee.isReading = false;
     first.close();
     second.close();

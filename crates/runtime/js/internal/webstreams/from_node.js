@@ -7,7 +7,7 @@ const { ReadableStream } = require('internal/webstreams/readable_stream');
 const { ValueSource } = require('internal/webstreams/value_source');
 const { WritableCore } = require('internal/webstreams/writable_core');
 const { WritableStream } = require('internal/webstreams/writable_stream');
-const { LATER, ignore, markHandled } = require('internal/webstreams/outcome');
+const { Deferred, LATER, ignore, markHandled } = require('internal/webstreams/outcome');
 const { byteLength, checkStrategy, readStrategy } = require('internal/webstreams/strategies');
 const { destroyer } = require('internal/streams/destroy');
 const { eos } = require('internal/streams/end_of_stream');
@@ -184,7 +184,7 @@ class WritableSink {
 
   close() {
     const { writable } = this;
-    this.closing = Promise.withResolvers();
+    this.closing = new Deferred();
     if (!writable.writableEnded) writable.end();
     else if (writable.writableFinished) this.closing.resolve();
     return this.closing.promise;

@@ -5,7 +5,7 @@ const { AbortError } = require('internal/errors');
 const { CLOSED, ERRORED, READABLE, ReaderCore } = require('internal/webstreams/readable_core');
 const { CLOSED: TARGET_CLOSED, ERRORED: TARGET_ERRORED, WRITABLE } = require('internal/webstreams/writable_core');
 const { WriterCore } = require('internal/webstreams/writer_core');
-const { queueMicrotask, react } = require('internal/webstreams/outcome');
+const { Deferred, queueMicrotask, react } = require('internal/webstreams/outcome');
 const { codes, invalidState } = require('internal/webstreams/stream_errors');
 const { kValidateObjectAllowObjectsAndNull, validateObject } = require('internal/validators');
 
@@ -39,7 +39,7 @@ class Pipe {
     this.reader = new ReaderCore(source, false);
     this.writer = new WriterCore(target);
     this.options = options;
-    this.deferred = Promise.withResolvers();
+    this.deferred = new Deferred();
     this.isReading = false;
     this.isStopping = false;
     // Chunks that were read and whose write is not through.
@@ -211,7 +211,7 @@ function asDomError(reason) {
 
 // Settled when all promises are fulfilled or one is rejected.
 function all(promises) {
-  const { promise, resolve, reject } = Promise.withResolvers();
+  const { promise, resolve, reject } = new Deferred();
   let waiting = promises.length;
   if (waiting === 0) resolve();
   for (const one of promises) {

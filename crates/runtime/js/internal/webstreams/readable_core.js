@@ -6,7 +6,7 @@
 'use strict';
 
 const { Ring } = require('internal/webstreams/rings');
-const { attempt, ignore, quietDeferred, react } = require('internal/webstreams/outcome');
+const { Deferred, attempt, ignore, quietDeferred, react } = require('internal/webstreams/outcome');
 const { invalidState } = require('internal/webstreams/stream_errors');
 
 const READABLE = 0;
@@ -159,12 +159,15 @@ class PromiseTaker {
       case GOT_CHUNK: return Promise.resolve({ done: false, value });
       case GOT_END: return Promise.resolve({ done: true, value });
       case FAILED: return Promise.reject(value);
-      default:
-        return new Promise((resolve, reject) => {
-          this.resolve = resolve;
-          this.reject = reject;
-        });
+      default: return this.wait();
     }
+  }
+
+  wait() {
+    const { promise, resolve, reject } = new Deferred();
+    this.resolve = resolve;
+    this.reject = reject;
+    return promise;
   }
 
   chunk(value) {

@@ -3,7 +3,7 @@
 
 const { ERRORED, ReadableCore, ReaderCore } = require('internal/webstreams/readable_core');
 const { ValueSource } = require('internal/webstreams/value_source');
-const { queueMicrotask } = require('internal/webstreams/outcome');
+const { Deferred, queueMicrotask } = require('internal/webstreams/outcome');
 
 // Cancels the stream once both branches have been cancelled.
 class SharedCancel {
@@ -11,7 +11,7 @@ class SharedCancel {
     this.stream = stream;
     this.count = 0;
     this.reasons = [undefined, undefined];
-    this.deferred = Promise.withResolvers();
+    this.deferred = new Deferred();
   }
 
   cancel(index, reason) {

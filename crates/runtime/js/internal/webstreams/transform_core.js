@@ -3,7 +3,7 @@
 
 const { ERRORED: READABLE_ERRORED } = require('internal/webstreams/readable_core');
 const { ERRORED, ERRORING } = require('internal/webstreams/writable_core');
-const { LATER, attempt, queueMicrotask, react } = require('internal/webstreams/outcome');
+const { Deferred, LATER, attempt, queueMicrotask, react } = require('internal/webstreams/outcome');
 const { invalidState } = require('internal/webstreams/stream_errors');
 
 class TransformCore {
@@ -147,7 +147,8 @@ class TransformCore {
 
   // The writable side is closed.
   close() {
-    return this.finish(() => this.transformer.flush(this), () => this.closeReadable(), (error) => this.source.fail(error));
+    const fail = (error) => this.source.fail(error);
+    return this.finish(() => this.transformer.flush(this), () => this.closeReadable(), fail);
   }
 
   closeReadable() {
@@ -174,7 +175,7 @@ class TransformCore {
   // `last` is the last call of the transformer; `done` and `failed` tell the other side of it.
   finish(last, done, failed) {
     if (this.finishing !== null) return this.finishing;
-    const { promise, resolve, reject } = Promise.withResolvers();
+    const { promise, resolve, reject } = new Deferred();
     this.finishing = promise;
     react(attempt(last), () => {
       try {

@@ -5,7 +5,9 @@
 'use strict';
 
 const { Ring } = require('internal/webstreams/rings');
-const { LATER, attempt, follow, queueMicrotask, quietDeferred, react } = require('internal/webstreams/outcome');
+const {
+  Deferred, LATER, attempt, follow, queueMicrotask, quietDeferred, react,
+} = require('internal/webstreams/outcome');
 const { checkedSize } = require('internal/webstreams/strategies');
 const { invalidState } = require('internal/webstreams/stream_errors');
 
@@ -214,10 +216,11 @@ class WritableCore {
       return react(Promise.reject(error), undefined, this.onWriteAloneFailed);
     }
     if (result === LATER) {
-      this.inFlight = Promise.withResolvers();
+      this.inFlight = new Deferred();
       return this.inFlight.promise;
     }
-    return react(result === undefined ? settled : Promise.resolve(result), this.onWrittenAlone, this.onWriteAloneFailed);
+    const outcome = result === undefined ? settled : Promise.resolve(result);
+    return react(outcome, this.onWrittenAlone, this.onWriteAloneFailed);
   }
 
   // The chunk's promise is settled when this returns: what else scripts may hear of has to come a moment later.
@@ -254,7 +257,7 @@ class WritableCore {
     if (this.state === CLOSED || this.state === ERRORED) {
       return Promise.reject(invalidState('The stream is not in a state that allows it to be closed'));
     }
-    this.closeWaiting = Promise.withResolvers();
+    this.closeWaiting = new Deferred();
     const { promise } = this.closeWaiting;
     if (this.state === WRITABLE && this.backpressure && this.writer !== null) this.writer.backpressureChanged(false);
     this.advance();
@@ -336,7 +339,7 @@ class WritableCore {
     // A listener may have done anything.
     if (this.state === CLOSED || this.state === ERRORED) return Promise.resolve();
     if (this.aborting !== null) return this.aborting.promise;
-    const { promise, resolve, reject } = Promise.withResolvers();
+    const { promise, resolve, reject } = new Deferred();
     const wasErroring = this.state === ERRORING;
     this.aborting = { promise, resolve, reject, reason: wasErroring ? undefined : reason, wasErroring };
     if (!wasErroring) this.startErroring(reason);

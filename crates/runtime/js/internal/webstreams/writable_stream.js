@@ -1,6 +1,7 @@
 // WritableStream, its writer and its controller.
 'use strict';
 
+const { Deferred } = require('internal/webstreams/outcome');
 const { ERRORED, WRITABLE, WritableCore } = require('internal/webstreams/writable_core');
 const { WriterCore } = require('internal/webstreams/writer_core');
 const { checkStrategy, readStrategy } = require('internal/webstreams/strategies');
@@ -191,7 +192,7 @@ class WritableStreamDefaultWriter {
     const { stream } = core;
     if (stream === null) return Promise.reject(unbound());
     if (stream.sizeOf === undefined && stream.isIdle) return stream.writeAlone(chunk);
-    const receipt = Promise.withResolvers();
+    const receipt = new Deferred();
     core.write(chunk, receipt);
     return receipt.promise;
   }

@@ -59,9 +59,10 @@ class WriterCore {
 
   get readyPromise() {
     if (this.ready === null) {
+      const { stream, unready } = this;
       this.ready = quietDeferred();
-      if (this.unready !== null) this.ready.reject(this.unready.error);
-      else if (this.stream.state !== WRITABLE || this.stream.isClosing || !this.stream.backpressure) this.ready.resolve();
+      if (unready !== null) this.ready.reject(unready.error);
+      else if (stream.state !== WRITABLE || stream.isClosing || !stream.backpressure) this.ready.resolve();
     }
     return this.ready.promise;
   }
