@@ -308,7 +308,7 @@ unsafe fn set_preferences() {
     }
 }
 
-const INLINED_BYTECODE: u32 = 1000;
+const INLINED_BYTECODE: u32 = 400;
 
 unsafe fn configure(cx: *mut JSContext, heap_limit: &Option<u32>, stack_size: usize) {
     // SAFETY: plain settings of a fresh context.
@@ -341,7 +341,7 @@ unsafe fn configure(cx: *mut JSContext, heap_limit: &Option<u32>, stack_size: us
             JS_SetGlobalJitCompilerOption(cx, option, 0);
         }
         // Functions up to this size are inlined where they are called often. The usual 130 bytes of
-        // bytecode leave most of the library's own functions out: streams gain a quarter.
+        // bytecode leave most of the library's own functions out: streams gain a fifth.
         JS_SetGlobalJitCompilerOption(
             cx,
             JSJitCompilerOption::JSJITCOMPILER_INLINING_BYTECODE_MAX_LENGTH,
