@@ -43,6 +43,11 @@ CASES = [
     Case("stream-pipeline", "a pipeline of five stages, 300,000 chunks", group="streams"),
     Case("stream-create", "300,000 Readables made, read and ended", group="streams"),
     Case("stream-memory", "memory of an idle Duplex", unit="bytes", group="streams"),
+    Case("web-through", "a million chunks through a TransformStream", group="webstreams"),
+    Case("web-iterate", "for await over a ReadableStream of a million chunks", group="webstreams"),
+    Case("web-tee", "tee, half a million chunks", group="webstreams"),
+    Case("web-write", "writer.write(), awaited, a million times", group="webstreams"),
+    Case("web-pipe-bytes", "pipeTo, 1 GB in chunks of 64 KiB", group="webstreams"),
 ]
 
 GROUPS = list(dict.fromkeys(case.group for case in CASES))

@@ -43,6 +43,9 @@ Options:
   --preserve-symlinks, --preserve-symlinks-main
                         know files by the links that lead to them
   --stack-trace-limit N show so many frames of an error
+  --experimental-stream-iter
+                        have the module stream/iter
+  --zero-fill-buffers   let no Buffer show what was in memory before
   --unhandled-rejections MODE
                         strict, warn, none, throw or warn-with-error-code
   --                    end of the options

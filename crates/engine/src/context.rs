@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use mozjs::glue::SetBuildId;
 use mozjs::jsapi::{
     BuildIdCharVector, ContextOptionsRef, EnterRealm, InitSelfHostedCode, JS_GetContextPrivate,
-    JS_NewContext, JS_NewGlobalObject, JS_SetContextPrivate, JS_SetGCParameter,
+    JS_NewContext, JS_NewGlobalObject, JS_SetContextPrivate, JS_SetFutexCanWait, JS_SetGCParameter,
     JS_SetGlobalJitCompilerOption, JS_SetNativeStackQuota, JSContext, JSGCParamKey,
     JSJitCompilerOption, JSTracer, OnNewGlobalHookOption, SelfHostedCache, SetProcessBuildIdOp,
     Value, glue,
@@ -308,7 +308,10 @@ unsafe fn set_preferences() {
     }
 }
 
-const INLINED_BYTECODE: u32 = 400;
+/// How long a function may be, in bytes of bytecode, for the optimizing compiler to inline it. The
+/// engine's own limit of 130 leaves out nearly everything with a check or two in it, `emit` of an
+/// emitter for one.
+const LONGEST_INLINED_FUNCTION: u32 = 800;
 
 unsafe fn configure(cx: *mut JSContext, heap_limit: &Option<u32>, stack_size: usize) {
     // SAFETY: plain settings of a fresh context.
@@ -325,6 +328,8 @@ unsafe fn configure(cx: *mut JSContext, heap_limit: &Option<u32>, stack_size: us
             stack_size - STACK_RESERVE,
             stack_size - 2 * STACK_RESERVE,
         );
+        // `Atomics.wait` may block the main thread, as in Node: there is no page that would freeze.
+        JS_SetFutexCanWait(cx);
         // Async stacks make a promise job eight times as dear.
         (*ContextOptionsRef(cx)).set_asyncStack_(false);
         // Spectre mitigations are for browsers, where foreign scripts share a process.
@@ -340,12 +345,10 @@ unsafe fn configure(cx: *mut JSContext, heap_limit: &Option<u32>, stack_size: us
         ] {
             JS_SetGlobalJitCompilerOption(cx, option, 0);
         }
-        // Functions up to this size are inlined where they are called often. The usual 130 bytes of
-        // bytecode leave most of the library's own functions out: streams gain a fifth.
         JS_SetGlobalJitCompilerOption(
             cx,
             JSJitCompilerOption::JSJITCOMPILER_INLINING_BYTECODE_MAX_LENGTH,
-            INLINED_BYTECODE,
+            LONGEST_INLINED_FUNCTION,
         );
     }
 }

@@ -4,7 +4,7 @@ use mozjs::glue::{
     CreateRootedIdVector, DestroyRootedIdVector, GetIdVectorAddress, SliceRootedIdVector,
 };
 use mozjs::jsapi::{
-    GetPropertyKeys, JS_IdToValue, JSITER_HIDDEN, JSITER_OWNONLY, JSITER_SYMBOLS,
+    GetPropertyKeys, JS, JS_IdToValue, JSITER_HIDDEN, JSITER_OWNONLY, JSITER_SYMBOLS,
     MutableHandleIdVector, PersistentRootedIdVector, jsid,
 };
 use mozjs::jsval::UndefinedValue;
@@ -79,6 +79,18 @@ impl<'s> Local<'s> {
             }
         }
         scope.array(&keys)
+    }
+
+    /// Whether two objects have the same class, prototype and properties, elements aside. It may say
+    /// no of objects that have: the engine shares a shape only where it is cheap to.
+    pub fn has_shape_of(self, other: Local<'_>) -> bool {
+        let (Some(one), Some(other)) = (self.object_ptr(), other.object_ptr()) else {
+            return false;
+        };
+        // SAFETY: both objects are alive, and every object begins with its shape.
+        unsafe {
+            (*one.cast::<JS::shadow::Object>()).shape == (*other.cast::<JS::shadow::Object>()).shape
+        }
     }
 }
 

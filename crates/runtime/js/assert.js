@@ -19,151 +19,130 @@ function lazyComparisons() {
 // Of an instance of Assert: { diff, strict, skipPrototype }.
 const kOptions = Symbol('options');
 
+// The assertions whose strict forms take their names in strict mode.
+const strictForms = {
+  __proto__: null,
+  equal: 'strictEqual',
+  deepEqual: 'deepStrictEqual',
+  notEqual: 'notStrictEqual',
+  notDeepEqual: 'notDeepStrictEqual',
+};
+
 // A set of assertions with options of its own. Taken off the instance, a method has the defaults.
 function Assert(options) {
-  if (!new.target) throw new ERR_CONSTRUCT_CALL_REQUIRED('Assert');
-  options = { strict: true, skipPrototype: false, ...options };
-  if (options.diff !== undefined) {
-    require('internal/validators').validateOneOf(options.diff, 'options.diff', ['simple', 'full']);
-  }
+  if (new.target === undefined) throw new ERR_CONSTRUCT_CALL_REQUIRED('Assert');
+  const own = Object.assign({ __proto__: null, strict: true, skipPrototype: false }, options);
+  if (own.diff !== undefined) checkDiff(own.diff);
   this.AssertionError = lazyAssertionError();
-  Object.defineProperty(this, kOptions, { value: options });
-  if (options.strict) {
-    this.equal = this.strictEqual;
-    this.deepEqual = this.deepStrictEqual;
-    this.notEqual = this.notStrictEqual;
-    this.notDeepEqual = this.notDeepStrictEqual;
-  }
+  Object.defineProperty(this, kOptions, { __proto__: null, value: own });
+  if (own.strict) useStrictForms(this, this);
 }
 
-// Throws for an assertion that failed: `problem` is what an AssertionError is made of, `messages`
-// what the caller passed as its own message.
-function throwFailure(problem, messages, self) {
-  const [message] = messages;
-  if (messages.length > 1 || message !== undefined) {
-    if (isError(message)) {
-      if (messages.length > 1) throw ambiguous(`The error message was passed as error object "${message}"`);
-      throw message;
-    }
-    if (typeof message === 'function') {
-      if (messages.length > 1) throw ambiguous(`The error message with function "${message.name || 'anonymous'}"`);
-      const text = message(problem.actual, problem.expected);
-      if (typeof text === 'string') problem.message = text;
-    } else if (typeof message === 'string') {
-      problem.message = messages.length > 1 ? require('util').format(...messages) : message;
-    } else {
-      throw new ERR_INVALID_ARG_TYPE('message', ['string', 'function'], message);
-    }
-  }
+function checkDiff(diff) {
+  require('internal/validators').validateOneOf(diff, 'options.diff', ['simple', 'full']);
+}
+
+function useStrictForms(target, source) {
+  for (const name of Object.keys(strictForms)) target[name] = source[strictForms[name]];
+}
+
+// The error of an assertion that failed: `problem` is what an AssertionError is made of.
+function makeFailure(problem, self) {
   const diff = self?.[kOptions]?.diff;
   if (diff !== undefined) problem.diff = diff;
-  throw new (lazyAssertionError())(problem);
+  return new (lazyAssertionError())(problem);
+}
+
+// The text of what the caller passed as a message; undefined if a function gives none. An error in its place is thrown.
+function textOf(messages, { actual, expected }) {
+  const message = messages[0];
+  if (typeof message === 'string') return messages.length > 1 ? require('util').format(...messages) : message;
+  const isThrown = isError(message);
+  if (!isThrown && typeof message !== 'function') {
+    throw new ERR_INVALID_ARG_TYPE('message', ['string', 'function'], message);
+  }
+  if (messages.length > 1) {
+    const what = isThrown ?
+      `The error message was passed as error object "${message}"` :
+      `The error message with function "${message.name || 'anonymous'}"`;
+    throw new ERR_AMBIGUOUS_ARGUMENT('message', `${what} has trailing arguments that would be ignored.`);
+  }
+  if (isThrown) throw message;
+  return textFrom(message, actual, expected);
+}
+
+function textFrom(makeText, actual, expected) {
+  try {
+    const text = makeText(actual, expected);
+    return typeof text === 'string' ? text : undefined;
+  } catch {
+    // The failure of the assertion counts more.
+    return undefined;
+  }
 }
 
 function isError(value) {
   return value instanceof Error || require('internal/util/types').isNativeError(value);
 }
 
-function ambiguous(what) {
-  return new ERR_AMBIGUOUS_ARGUMENT('message', `${what} has trailing arguments that would be ignored.`);
-}
-
 function checkOk(fn, args, self) {
-  const [value, ...messages] = args;
+  const value = args[0];
   if (value) return;
   const problem = { actual: value, expected: true, operator: '==', stackStartFn: fn };
-  let generated = false;
-  if (args.length === 0) {
-    generated = true;
-    problem.message = 'No value argument passed to `assert.ok()`';
-  } else if (messages.length === 0 || (messages.length === 1 && messages[0] === undefined)) {
-    problem.message = require('internal/assert/falsy').describeCall(fn);
-    generated = true;
-  }
-  try {
-    throwFailure(problem, messages, self);
-  } catch (error) {
-    if (generated) error.generatedMessage = true;
-    throw error;
-  }
+  const isGenerated = args[1] === undefined || args[1] === null;
+  if (!isGenerated) problem.message = textOf(args.slice(1), problem);
+  else if (args.length === 0) problem.message = 'No value argument passed to `assert.ok()`';
+  else problem.message = require('internal/assert/falsy').describeCall(fn);
+  const error = makeFailure(problem, self);
+  error.generatedMessage = isGenerated;
+  throw error;
+}
+
+// An assertion on two values, of which `holds` tells whether they are as they should be.
+function compare(name, operator, holds) {
+  const assertion = {
+    [name](actual, expected, ...messages) {
+      if (arguments.length < 2) throw new ERR_MISSING_ARGS('actual', 'expected');
+      if (holds(actual, expected, this)) return;
+      const problem = { actual, expected, operator, stackStartFn: assertion };
+      if (messages.length > 0) problem.message = textOf(messages, problem);
+      throw makeFailure(problem, this);
+    },
+  }[name];
+  return assertion;
+}
+
+function isLooselyEqual(a, b) {
+  return a == b || (a !== a && b !== b);
+}
+
+function isDeepStrictEqual(a, b, self) {
+  return lazyComparisons().isDeepStrictEqual(a, b, self?.[kOptions]?.skipPrototype);
 }
 
 const methods = {
+  equal: compare('equal', '==', isLooselyEqual),
+  notEqual: compare('notEqual', '!=', (a, b) => !isLooselyEqual(a, b)),
+  deepEqual: compare('deepEqual', 'deepEqual', (a, b) => lazyComparisons().isDeepEqual(a, b)),
+  notDeepEqual: compare('notDeepEqual', 'notDeepEqual', (a, b) => !lazyComparisons().isDeepEqual(a, b)),
+  deepStrictEqual: compare('deepStrictEqual', 'deepStrictEqual', isDeepStrictEqual),
+  notDeepStrictEqual: compare(
+    'notDeepStrictEqual', 'notDeepStrictEqual', (a, b, self) => !isDeepStrictEqual(a, b, self)),
+  strictEqual: compare('strictEqual', 'strictEqual', Object.is),
+  notStrictEqual: compare('notStrictEqual', 'notStrictEqual', (a, b) => !Object.is(a, b)),
+  partialDeepStrictEqual: compare(
+    'partialDeepStrictEqual', 'partialDeepStrictEqual', (a, b) => lazyComparisons().isPartialStrictEqual(a, b)),
+
   fail(message) {
     if (isError(message)) throw message;
-    const problem = {
-      message: message === undefined ? 'Failed' : message,
-      operator: 'fail',
-      stackStartFn: methods.fail,
-    };
-    const diff = this?.[kOptions]?.diff;
-    if (diff !== undefined) problem.diff = diff;
-    const error = new (lazyAssertionError())(problem);
-    error.generatedMessage = message === undefined;
+    const text = message === undefined ? 'Failed' : message;
+    const error = makeFailure({ message: text, operator: 'fail', stackStartFn: methods.fail }, this);
+    error.generatedMessage = !message;
     throw error;
   },
 
   ok(...args) {
     checkOk(methods.ok, args, this);
-  },
-
-  equal(actual, expected, ...messages) {
-    if (arguments.length < 2) throw new ERR_MISSING_ARGS('actual', 'expected');
-    if (actual == expected || (actual !== actual && expected !== expected)) return;
-    throwFailure({ actual, expected, operator: '==', stackStartFn: methods.equal }, messages, this);
-  },
-
-  notEqual(actual, expected, ...messages) {
-    if (arguments.length < 2) throw new ERR_MISSING_ARGS('actual', 'expected');
-    if (actual != expected && (actual === actual || expected === expected)) return;
-    throwFailure({ actual, expected, operator: '!=', stackStartFn: methods.notEqual }, messages, this);
-  },
-
-  deepEqual(actual, expected, ...messages) {
-    if (arguments.length < 2) throw new ERR_MISSING_ARGS('actual', 'expected');
-    if (lazyComparisons().isDeepEqual(actual, expected)) return;
-    throwFailure({ actual, expected, operator: 'deepEqual', stackStartFn: methods.deepEqual }, messages, this);
-  },
-
-  notDeepEqual(actual, expected, ...messages) {
-    if (arguments.length < 2) throw new ERR_MISSING_ARGS('actual', 'expected');
-    if (!lazyComparisons().isDeepEqual(actual, expected)) return;
-    throwFailure({ actual, expected, operator: 'notDeepEqual', stackStartFn: methods.notDeepEqual }, messages, this);
-  },
-
-  deepStrictEqual(actual, expected, ...messages) {
-    if (arguments.length < 2) throw new ERR_MISSING_ARGS('actual', 'expected');
-    if (lazyComparisons().isDeepStrictEqual(actual, expected, this?.[kOptions]?.skipPrototype)) return;
-    throwFailure(
-      { actual, expected, operator: 'deepStrictEqual', stackStartFn: methods.deepStrictEqual }, messages, this);
-  },
-
-  notDeepStrictEqual(actual, expected, ...messages) {
-    if (arguments.length < 2) throw new ERR_MISSING_ARGS('actual', 'expected');
-    if (!lazyComparisons().isDeepStrictEqual(actual, expected, this?.[kOptions]?.skipPrototype)) return;
-    throwFailure(
-      { actual, expected, operator: 'notDeepStrictEqual', stackStartFn: methods.notDeepStrictEqual }, messages, this);
-  },
-
-  strictEqual(actual, expected, ...messages) {
-    if (arguments.length < 2) throw new ERR_MISSING_ARGS('actual', 'expected');
-    if (Object.is(actual, expected)) return;
-    throwFailure({ actual, expected, operator: 'strictEqual', stackStartFn: methods.strictEqual }, messages, this);
-  },
-
-  notStrictEqual(actual, expected, ...messages) {
-    if (arguments.length < 2) throw new ERR_MISSING_ARGS('actual', 'expected');
-    if (!Object.is(actual, expected)) return;
-    throwFailure(
-      { actual, expected, operator: 'notStrictEqual', stackStartFn: methods.notStrictEqual }, messages, this);
-  },
-
-  partialDeepStrictEqual(actual, expected, ...messages) {
-    if (arguments.length < 2) throw new ERR_MISSING_ARGS('actual', 'expected');
-    if (lazyComparisons().isPartialStrictEqual(actual, expected)) return;
-    throwFailure(
-      { actual, expected, operator: 'partialDeepStrictEqual', stackStartFn: methods.partialDeepStrictEqual },
-      messages, this);
   },
 
   throws(fn, ...args) {
@@ -204,15 +183,13 @@ function checkMatch(string, regexp, messages, fn, wanted, self) {
   const { isRegExp } = require('internal/util/types');
   if (!isRegExp(regexp)) throw new ERR_INVALID_ARG_TYPE('regexp', 'RegExp', regexp);
   if (typeof string === 'string' && (RegExp.prototype.exec.call(regexp, string) !== null) === wanted) return;
-  const hasMessage = messages.length > 1 || messages[0] !== undefined;
   const problem = { actual: string, expected: regexp, operator: fn.name, stackStartFn: fn };
-  if (!hasMessage) problem.message = describeMismatch(string, regexp, wanted);
-  try {
-    throwFailure(problem, messages, self);
-  } catch (error) {
-    if (!hasMessage) error.generatedMessage = true;
-    throw error;
-  }
+  // What stands in for an empty message is filled in with the arguments after it, too.
+  const text = messages[0] || describeMismatch(string, regexp, wanted);
+  problem.message = textOf([text, ...messages.slice(1)], problem);
+  const error = makeFailure(problem, self);
+  error.generatedMessage = messages.length === 0;
+  throw error;
 }
 
 function describeMismatch(string, regexp, wanted) {
@@ -245,8 +222,9 @@ const names = [
 
 function addAll(target) {
   Object.defineProperty(target, 'AssertionError', {
+    __proto__: null,
     get: lazyAssertionError,
-    set(value) { Object.defineProperty(target, 'AssertionError', { value, writable: true }); },
+    set(value) { Object.defineProperty(target, 'AssertionError', { __proto__: null, value, writable: true }); },
     enumerable: true,
     configurable: true,
   });
@@ -255,14 +233,9 @@ function addAll(target) {
 
 addAll(assert);
 addAll(strict);
-Object.assign(strict, {
-  equal: methods.strictEqual,
-  deepEqual: methods.deepStrictEqual,
-  notEqual: methods.notStrictEqual,
-  notDeepEqual: methods.notDeepStrictEqual,
-  Assert,
-  strict,
-});
+useStrictForms(strict, methods);
+strict.Assert = Assert;
+strict.strict = strict;
 assert.strict = strict;
 assert.Assert = Assert;
 

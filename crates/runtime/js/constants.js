@@ -3,6 +3,7 @@
 
 const { errno, priority, signals, dlopen } = require('os').constants;
 
+// An ordinary object: old programs call its hasOwnProperty().
 module.exports = Object.freeze({
-  __proto__: null, ...dlopen, ...errno, ...priority, ...signals, ...require('fs').constants,
+  ...dlopen, ...errno, ...priority, ...signals, ...require('fs').constants,
 });

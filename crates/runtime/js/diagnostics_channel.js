@@ -12,53 +12,86 @@ const forgotten = new FinalizationRegistry((name) => {
 // Those with subscribers are held here.
 const active = new Set();
 
-class Channel {
-  #subscribers = [];
-  #stores = new Map();
+// The stores of a channel, by the name under which people see them.
+class SafeMap extends Map {}
 
+// A channel that nobody listens to. The first subscriber makes an ActiveChannel of it, so that publishing costs
+// nothing as long as there is none.
+class Channel {
   constructor(name) {
+    this._subscribers = undefined;
+    this._stores = undefined;
     this.name = name;
+    this._index = undefined;
   }
 
   get hasSubscribers() {
-    return this.#subscribers.length > 0 || this.#stores.size > 0;
+    return false;
   }
 
-  #changed() {
-    if (this.hasSubscribers) active.add(this);
-    else active.delete(this);
+  subscribe(subscription) {
+    validateFunction(subscription, 'subscription');
+    activate(this).subscribe(subscription);
+  }
+
+  unsubscribe() {
+    return false;
+  }
+
+  bindStore(store, transform) {
+    activate(this).bindStore(store, transform);
+  }
+
+  unbindStore() {
+    return false;
+  }
+
+  publish() {}
+
+  withStoreScope(data) {
+    return new RunStoresScope(this, data);
+  }
+
+  runStores(data, fn, thisArg, ...args) {
+    return Reflect.apply(fn, thisArg, args);
+  }
+}
+
+class ActiveChannel extends Channel {
+  get hasSubscribers() {
+    return true;
   }
 
   // The list is replaced, never changed: who is told now was subscribed when the message came.
   subscribe(subscription) {
     validateFunction(subscription, 'subscription');
-    this.#subscribers = [...this.#subscribers, subscription];
-    this.#changed();
+    this._subscribers = [...this._subscribers, subscription];
   }
 
   unsubscribe(subscription) {
-    const index = this.#subscribers.indexOf(subscription);
+    const index = this._subscribers.indexOf(subscription);
     if (index === -1) return false;
-    this.#subscribers = this.#subscribers.toSpliced(index, 1);
-    this.#changed();
+    this._subscribers = this._subscribers.toSpliced(index, 1);
+    deactivateIfUnused(this);
     return true;
   }
 
   bindStore(store, transform) {
-    this.#stores.set(store, transform);
-    this.#changed();
+    this._stores.set(store, transform);
   }
 
   unbindStore(store) {
-    const found = this.#stores.delete(store);
-    this.#changed();
+    const found = this._stores.delete(store);
+    deactivateIfUnused(this);
     return found;
   }
 
   // An error of a subscriber's is not the publisher's.
   publish(data) {
-    for (const subscriber of this.#subscribers) {
+    const subscribers = this._subscribers;
+    for (let i = 0; i < subscribers.length; i++) {
       try {
+        const subscriber = subscribers[i];
         subscriber(data, this.name);
       } catch (error) {
         throwLater(error);
@@ -66,12 +99,7 @@ class Channel {
     }
   }
 
-  withStoreScope(data) {
-    return new RunStoresScope(this, this.#stores, data);
-  }
-
   runStores(data, fn, thisArg, ...args) {
-    if (!this.hasSubscribers) return Reflect.apply(fn, thisArg, args);
     const scope = this.withStoreScope(data);
     try {
       return Reflect.apply(fn, thisArg, args);
@@ -79,6 +107,22 @@ class Channel {
       scope[Symbol.dispose]();
     }
   }
+}
+
+function activate(channel) {
+  Object.setPrototypeOf(channel, ActiveChannel.prototype);
+  channel._subscribers = [];
+  channel._stores = new SafeMap();
+  active.add(channel);
+  return channel;
+}
+
+function deactivateIfUnused(channel) {
+  if (channel._subscribers.length > 0 || channel._stores.size > 0) return;
+  Object.setPrototypeOf(channel, Channel.prototype);
+  channel._subscribers = undefined;
+  channel._stores = undefined;
+  active.delete(channel);
 }
 
 function throwLater(error) {
@@ -91,8 +135,8 @@ function throwLater(error) {
 class RunStoresScope {
   #scopes = [];
 
-  constructor(channel, stores, data) {
-    for (const [store, transform] of stores) {
+  constructor(channel, data) {
+    for (const [store, transform] of channel._stores ?? []) {
       let context = data;
       if (transform !== undefined) {
         try {

@@ -10,7 +10,7 @@ function checkListener(listener) {
 
 const kShapeMode = Symbol('shapeMode');
 const kCapture = Symbol('kCapture');
-// Of a list of listeners: 0 if it was not emitted since it was made.
+// Of a list of listeners: how many emits are walking it.
 const kEmitting = Symbol('events.emitting');
 const kErrorMonitor = Symbol('events.errorMonitor');
 const kRejection = Symbol.for('nodejs.rejection');
@@ -20,10 +20,13 @@ const kMaxEventTargetListenersWarned = Symbol('events.maxEventTargetListenersWar
 let defaultMaxListeners = 10;
 
 function EventEmitter(options) {
-  init(this, options);
+  // The module `domain` puts a function of its own there.
+  if (EventEmitter.usingDomains) Reflect.apply(EventEmitter.init, this, [options]);
+  else init(this, options);
 }
 
-// `_events` maps a name to a listener, or to an array of at least two.
+// `_events` maps a type to its slot: a listener, or a list of at least two. A slot that is not there
+// has none.
 function init(emitter, options) {
   if (emitter._events === undefined || emitter._events === Object.getPrototypeOf(emitter)._events) {
     emitter._events = Object.create(null);
@@ -44,7 +47,7 @@ const { prototype } = EventEmitter;
 prototype._events = undefined;
 prototype._eventsCount = 0;
 prototype._maxListeners = undefined;
-Object.defineProperty(prototype, kCapture, { value: false, writable: true });
+Object.defineProperty(prototype, kCapture, { __proto__: null, value: false, writable: true });
 
 prototype.setMaxListeners = function setMaxListeners(n) {
   require('internal/validators').validateNumber(n, 'setMaxListeners', 0);
@@ -61,268 +64,354 @@ function maxListenersOf(emitter) {
   return own === undefined ? defaultMaxListeners : own;
 }
 
-// With up to three arguments no array of them is made, by us or (as `arguments` is only indexed,
-// never passed on) by the engine.
-prototype.emit = function emit(type, a, b, c) {
-  const handler = this._events?.[type];
-  if (handler === undefined && type !== 'error') return false;
-  const count = arguments.length;
-  if (count > 4 || type === 'error') {
-    const args = [];
-    for (let i = 1; i < count; i++) args.push(arguments[i]);
-    return type === 'error' ? emitError(this, args) : emitArray(this, type, handler, args);
-  }
-  if (typeof handler === 'function') {
-    const result = call(handler, this, count, a, b, c);
-    if (result !== undefined && result !== null && this[kCapture]) {
-      captureRejection(this, result, type, [a, b, c].slice(0, count - 1));
+// Emitting. For each number of arguments up to three there are functions of their own, which the
+// compiler can inline, and then it makes no array of `args` either.
+prototype.emit = function emit(type, ...args) {
+  const slot = this._events?.[type];
+  if (slot === undefined && type !== 'error') return false;
+  if (type === 'error' || this[kCapture]) return emitArray(this, type, args);
+  if (typeof slot === 'function') {
+    switch (args.length) {
+      case 0: call0(slot, this); return true;
+      case 1: call1(slot, this, args[0]); return true;
+      case 2: call2(slot, this, args[0], args[1]); return true;
+      case 3: call3(slot, this, args[0], args[1], args[2]); return true;
     }
-  } else if (this[kCapture]) {
-    emitArray(this, type, handler, [a, b, c].slice(0, count - 1));
   } else {
-    handler[kEmitting] = 1;
-    for (let i = 0; i < handler.length; i++) call(handler[i], this, count, a, b, c);
+    switch (args.length) {
+      case 0: walk0(slot, this); return true;
+      case 1: walk1(slot, this, args[0]); return true;
+      case 2: walk2(slot, this, args[0], args[1]); return true;
+      case 3: walk3(slot, this, args[0], args[1], args[2]); return true;
+    }
   }
-  return true;
+  return emitArray(this, type, args);
 };
-Object.defineProperty(prototype.emit, 'length', { value: 1 });
 
-// `count` includes the type.
-function call(handler, emitter, count, a, b, c) {
-  switch (count) {
-    case 1: return handler.call(emitter);
-    case 2: return handler.call(emitter, a);
-    case 3: return handler.call(emitter, a, b);
-    default: return handler.call(emitter, a, b, c);
+// A listener may have a property `call` of its own, or none.
+const { call } = Function.prototype;
+
+function call0(listener, emitter) {
+  return listener.call === call ? listener.call(emitter) : Reflect.apply(listener, emitter, []);
+}
+
+function call1(listener, emitter, a) {
+  return listener.call === call ? listener.call(emitter, a) : Reflect.apply(listener, emitter, [a]);
+}
+
+function call2(listener, emitter, a, b) {
+  return listener.call === call ? listener.call(emitter, a, b) : Reflect.apply(listener, emitter, [a, b]);
+}
+
+function call3(listener, emitter, a, b, c) {
+  return listener.call === call ?
+    listener.call(emitter, a, b, c) :
+    Reflect.apply(listener, emitter, [a, b, c]);
+}
+
+// The first two of a list are called at places of their own: where these meet the same two again and
+// again, they are inlined. A list that is walked does not change (listToChange).
+function walk0(list, emitter) {
+  list[kEmitting]++;
+  try {
+    const { length } = list;
+    if (length > 0) call0(list[0], emitter);
+    if (length > 1) call0(list[1], emitter);
+    for (let i = 2; i < length; i++) call0(list[i], emitter);
+  } finally {
+    list[kEmitting]--;
   }
 }
 
-function emitError(emitter, args) {
+function walk1(list, emitter, a) {
+  list[kEmitting]++;
+  try {
+    const { length } = list;
+    if (length > 0) call1(list[0], emitter, a);
+    if (length > 1) call1(list[1], emitter, a);
+    for (let i = 2; i < length; i++) call1(list[i], emitter, a);
+  } finally {
+    list[kEmitting]--;
+  }
+}
+
+function walk2(list, emitter, a, b) {
+  list[kEmitting]++;
+  try {
+    const { length } = list;
+    if (length > 0) call2(list[0], emitter, a, b);
+    if (length > 1) call2(list[1], emitter, a, b);
+    for (let i = 2; i < length; i++) call2(list[i], emitter, a, b);
+  } finally {
+    list[kEmitting]--;
+  }
+}
+
+function walk3(list, emitter, a, b, c) {
+  list[kEmitting]++;
+  try {
+    const { length } = list;
+    if (length > 0) call3(list[0], emitter, a, b, c);
+    if (length > 1) call3(list[1], emitter, a, b, c);
+    for (let i = 2; i < length; i++) call3(list[i], emitter, a, b, c);
+  } finally {
+    list[kEmitting]--;
+  }
+}
+
+// For 'error', for more arguments, and where rejections are captured.
+function emitArray(emitter, type, args) {
+  if (type === 'error') prepareError(emitter, args);
+  const slot = emitter._events[type];
+  if (emitter[kCapture]) {
+    captureAll(typeof slot === 'function' ? [slot] : slot, emitter, type, args);
+  } else if (typeof slot === 'function') {
+    callArray(slot, emitter, args);
+  } else {
+    walkArray(slot, emitter, args);
+  }
+  return true;
+}
+
+// Tells the monitors of an error. Then somebody must listen to it.
+function prepareError(emitter, args) {
   if (emitter._events?.[kErrorMonitor] !== undefined) emitter.emit(kErrorMonitor, ...args);
-  const handler = emitter._events?.error;
-  if (handler === undefined) {
+  if (emitter._events?.error === undefined) {
     throw require('internal/events/unhandled').unhandledError(emitter, args[0], prototype.emit);
   }
-  return emitArray(emitter, 'error', handler, args);
 }
 
-function emitArray(emitter, type, handler, args) {
-  if (typeof handler === 'function') {
-    captureRejection(emitter, handler.apply(emitter, args), type, args);
-    return true;
+// (A call with an array for its arguments can take ten times as long as one that has them written out.)
+function callArray(listener, emitter, args) {
+  switch (listener.call === call ? args.length : -1) {
+    case 0: return listener.call(emitter);
+    case 1: return listener.call(emitter, args[0]);
+    case 2: return listener.call(emitter, args[0], args[1]);
+    case 3: return listener.call(emitter, args[0], args[1], args[2]);
+    case 4: return listener.call(emitter, args[0], args[1], args[2], args[3]);
+    case 5: return listener.call(emitter, args[0], args[1], args[2], args[3], args[4]);
+    default: return Reflect.apply(listener, emitter, args);
   }
-  handler[kEmitting] = 1;
-  for (let i = 0; i < handler.length; i++) {
-    captureRejection(emitter, handler[i].apply(emitter, args), type, args);
-  }
-  return true;
 }
 
-// A list that was emitted may still be under way, further out: whoever changes it gets a copy.
-function listToChange(emitter, type, list) {
-  if (list[kEmitting] === 0) return list;
-  const copy = list.slice();
-  copy[kEmitting] = 0;
-  if (list.warned) copy.warned = true;
-  emitter._events[type] = copy;
-  return copy;
-}
-
-// A promise that a listener returns, if it is rejected later, becomes an 'error' event.
-function captureRejection(emitter, promise, type, args) {
-  if (promise === undefined || promise === null || !emitter[kCapture]) return;
+function walkArray(list, emitter, args) {
+  list[kEmitting]++;
   try {
-    const { then } = promise;
-    if (typeof then !== 'function') return;
-    // On the next tick, so that what throws there is not swallowed by the promise.
-    then.call(promise, undefined, (error) => {
-      require('internal/task_queue').nextTick(emitRejection, emitter, error, type, args);
-    });
-  } catch (error) {
-    emitter.emit('error', error);
-  }
-}
-
-function emitRejection(emitter, error, type, args) {
-  if (typeof emitter[kRejection] === 'function') {
-    emitter[kRejection](error, type, ...args);
-    return;
-  }
-  // The rejection of an 'error' listener must not come round as another 'error'.
-  const capture = emitter[kCapture];
-  emitter[kCapture] = false;
-  try {
-    emitter.emit('error', error);
+    const { length } = list;
+    for (let i = 0; i < length; i++) callArray(list[i], emitter, args);
   } finally {
-    emitter[kCapture] = capture;
+    list[kEmitting]--;
   }
 }
 
+function captureAll(list, emitter, type, args) {
+  const { watch } = require('internal/events/rejections');
+  list[kEmitting]++;
+  try {
+    const { length } = list;
+    for (let i = 0; i < length; i++) {
+      const result = callArray(list[i], emitter, args);
+      if (result !== undefined && result !== null) watch(result, emitter, type, args, kCapture);
+    }
+  } finally {
+    list[kEmitting]--;
+  }
+}
+
+// Adding.
 prototype.addListener = function addListener(type, listener) {
-  return add(this, type, listener, false);
+  checkListener(listener);
+  const list = fill(this, type, listener, false);
+  if (list !== undefined) checkCount(this, type, list);
+  return this;
 };
 
 prototype.on = prototype.addListener;
 
 prototype.prependListener = function prependListener(type, listener) {
-  return add(this, type, listener, true);
+  checkListener(listener);
+  const list = fill(this, type, listener, true);
+  if (list !== undefined) checkCount(this, type, list);
+  return this;
 };
 
 prototype.once = function once(type, listener) {
   checkListener(listener);
-  this.on(type, wrapOnce(this, type, listener));
-  return this;
+  return this.on(type, wrapOnce(this, type, listener));
 };
 
 prototype.prependOnceListener = function prependOnceListener(type, listener) {
   checkListener(listener);
-  this.prependListener(type, wrapOnce(this, type, listener));
-  return this;
+  return this.prependListener(type, wrapOnce(this, type, listener));
 };
 
-function add(emitter, type, listener, prepend) {
-  checkListener(listener);
-  let events = emitter._events;
-  if (events === undefined) {
-    events = emitter._events = Object.create(null);
+// What a listener was before once() wrapped it.
+function unwrap(listener) {
+  return listener.listener ?? listener;
+}
+
+// Puts a listener into the slot of its type. The result is the list, if it is in one.
+function fill(emitter, type, listener, atFront) {
+  if (emitter._events === undefined) {
+    emitter._events = Object.create(null);
     emitter._eventsCount = 0;
-  } else if (events.newListener !== undefined) {
-    // Before it is added, so that a listener of 'newListener' is not told of itself.
-    emitter.emit('newListener', type, listener.listener ?? listener);
-    events = emitter._events;
   }
-  const existing = events[type];
-  if (existing === undefined) {
+  // Before it is added, so that a listener of 'newListener' is not told of itself.
+  if (emitter._events.newListener !== undefined) emitter.emit('newListener', type, unwrap(listener));
+  const events = emitter._events;
+  const slot = events[type];
+  if (slot === undefined) {
     events[type] = listener;
     emitter._eventsCount++;
-    return emitter;
+    return undefined;
   }
-  let list;
-  if (typeof existing === 'function') {
-    list = events[type] = prepend ? [listener, existing] : [existing, listener];
-    list[kEmitting] = 0;
-  } else {
-    list = listToChange(emitter, type, existing);
-    if (prepend) list.unshift(listener);
+  if (typeof slot !== 'function') {
+    const list = listToChange(events, type, slot);
+    if (atFront) list.unshift(listener);
     else list.push(listener);
+    return list;
   }
+  const pair = atFront ? [listener, slot] : [slot, listener];
+  pair[kEmitting] = 0;
+  return events[type] = pair;
+}
+
+// A list that is being walked stays as it is: whoever changes it gets a copy, which is the list from
+// then on.
+function listToChange(events, type, list) {
+  if (list[kEmitting] === 0) return list;
+  const copy = list.slice();
+  copy[kEmitting] = 0;
+  if (list.warned) copy.warned = true;
+  return events[type] = copy;
+}
+
+function checkCount(emitter, type, list) {
   const max = maxListenersOf(emitter);
-  if (max > 0 && list.length > max && !list.warned) {
+  if (list.length > max && max > 0 && !list.warned) {
     list.warned = true;
     require('internal/events/leak').warnOfEmitter(emitter, type, list.length, max);
   }
-  return emitter;
 }
 
+// (Its name, and that it has no parameters that count, can be seen by rawListeners().)
 function wrapOnce(emitter, type, listener) {
-  let fired = false;
-  function onceWrapper(a, b, c) {
-    if (fired) return undefined;
-    fired = true;
-    emitter.removeListener(type, onceWrapper);
-    const count = arguments.length;
-    if (count <= 3) return call(listener, emitter, count + 1, a, b, c);
-    const args = [];
-    for (let i = 0; i < count; i++) args.push(arguments[i]);
-    return listener.apply(emitter, args);
+  let isDue = true;
+  function wrapper(a = undefined, b, c) {
+    if (!isDue) return undefined;
+    isDue = false;
+    emitter.removeListener(type, wrapper);
+    switch (arguments.length) {
+      case 0: return call0(listener, emitter);
+      case 1: return call1(listener, emitter, a);
+      case 2: return call2(listener, emitter, a, b);
+      case 3: return call3(listener, emitter, a, b, c);
+      default: return Reflect.apply(listener, emitter, arguments);
+    }
   }
-  onceWrapper.listener = listener;
-  return onceWrapper;
+  wrapper.listener = listener;
+  return wrapper;
 }
 
-// Removes the one of its registrations that was added last.
+// Removing.
 prototype.removeListener = function removeListener(type, listener) {
   checkListener(listener);
   const events = this._events;
-  const handler = events?.[type];
-  if (handler === undefined) return this;
-  if (handler === listener || handler.listener === listener) {
-    listener = handler.listener ?? listener;
-    dropType(this, type);
-  } else if (typeof handler !== 'function') {
-    const position = lastPosition(handler, listener);
-    if (position < 0) return this;
-    if (handler.length === 2) {
-      events[type] = handler[1 - position];
-    } else {
-      const list = listToChange(this, type, handler);
-      if (position === 0) list.shift();
-      else list.splice(position, 1);
-    }
+  const slot = events?.[type];
+  if (slot === undefined) return this;
+  if (typeof slot !== 'function') {
+    if (!removeFromList(events, type, slot, listener)) return this;
+  } else if (isFor(slot, listener)) {
+    listener = unwrap(slot);
+    empty(this, type);
   } else {
     return this;
   }
+  // (What was there before: the last listener of all, if it is one of 'removeListener', is told too.)
   if (events.removeListener !== undefined) this.emit('removeListener', type, listener);
   return this;
 };
 
 prototype.off = prototype.removeListener;
 
-function lastPosition(handlers, listener) {
-  for (let i = handlers.length - 1; i >= 0; i--) {
-    if (handlers[i] === listener || handlers[i].listener === listener) return i;
-  }
-  return -1;
+function isFor(added, listener) {
+  return added === listener || added.listener === listener;
 }
 
-function dropType(emitter, type) {
+// Removes the one of a listener's registrations that was added last.
+function removeFromList(events, type, list, listener) {
+  let at = list.length - 1;
+  while (at >= 0 && !isFor(list[at], listener)) at--;
+  if (at < 0) return false;
+  if (list.length === 2) {
+    events[type] = list[1 - at];
+    return true;
+  }
+  const rest = listToChange(events, type, list);
+  if (at === rest.length - 1) rest.pop();
+  else if (at === 0) rest.shift();
+  else rest.splice(at, 1);
+  return true;
+}
+
+// Takes away the slot of a type that has listeners.
+function empty(emitter, type) {
   if (--emitter._eventsCount === 0) emitter._events = Object.create(null);
   else delete emitter._events[type];
 }
 
+function emptyAll(emitter) {
+  emitter._events = Object.create(null);
+  emitter._eventsCount = 0;
+}
+
+// Where somebody listens to 'removeListener', listeners are removed one at a time: the last first, and
+// those of 'removeListener' when all others are gone. The methods are called as a script sees them.
 prototype.removeAllListeners = function removeAllListeners(type) {
-  const events = this._events;
-  if (events === undefined) return this;
-  if (events.removeListener === undefined) {
-    // Nobody has to be told.
-    if (arguments.length === 0) {
-      this._events = Object.create(null);
-      this._eventsCount = 0;
-    } else if (events[type] !== undefined) {
-      dropType(this, type);
-    }
-    return this;
-  }
-  if (arguments.length === 0) {
-    for (const key of Reflect.ownKeys(events)) {
-      if (key !== 'removeListener') this.removeAllListeners(key);
-    }
-    this.removeAllListeners('removeListener');
-    this._events = Object.create(null);
-    this._eventsCount = 0;
-    return this;
-  }
-  const handler = events[type];
-  if (typeof handler === 'function') {
-    this.removeListener(type, handler);
-  } else if (handler !== undefined) {
-    // Listeners that are told of it may remove some themselves.
-    for (let i = handler.length - 1; i >= 0; i--) {
-      if (i < handler.length) this.removeListener(type, handler[i]);
-    }
+  const all = arguments.length === 0;
+  const mustTell = this._events?.removeListener !== undefined;
+  if (mustTell && !all) {
+    const listeners = this.rawListeners(type);
+    while (listeners.length > 0) this.removeListener(type, listeners.pop());
+  } else if (mustTell) {
+    const types = Reflect.ownKeys(this._events).filter((key) => key !== 'removeListener');
+    types.push('removeListener');
+    for (let i = 0; i < types.length; i++) this.removeAllListeners(types[i]);
+    emptyAll(this);
+  } else if (all) {
+    if (this._events !== undefined) emptyAll(this);
+  } else if (this._events?.[type] !== undefined) {
+    empty(this, type);
   }
   return this;
 };
 
+// Asking.
 prototype.listeners = function listeners(type) {
-  return this.rawListeners(type).map((listener) => listener.listener ?? listener);
+  const list = listOf(this, type);
+  for (let i = 0; i < list.length; i++) list[i] = unwrap(list[i]);
+  return list;
 };
 
 // Those added by once() as they are stored: wrapped.
 prototype.rawListeners = function rawListeners(type) {
-  const handler = this._events?.[type];
-  if (handler === undefined) return [];
-  return typeof handler === 'function' ? [handler] : handler.slice();
+  return listOf(this, type);
 };
 
+// What is in a slot, as a new array.
+function listOf(emitter, type) {
+  const slot = emitter._events?.[type];
+  if (slot === undefined) return [];
+  return typeof slot === 'function' ? [slot] : slot.slice();
+}
+
 prototype.listenerCount = function listenerCount(type, listener) {
-  const handler = this._events?.[type];
-  if (handler === undefined) return 0;
+  const slot = this._events?.[type];
+  if (slot === undefined) return 0;
   if (listener !== undefined && listener !== null) {
-    const handlers = typeof handler === 'function' ? [handler] : handler;
-    return handlers.filter((one) => one === listener || one.listener === listener).length;
+    return listOf(this, type).filter((one) => isFor(one, listener)).length;
   }
-  return typeof handler === 'function' ? 1 : handler.length;
+  return typeof slot === 'function' ? 1 : slot.length;
 };
 
 prototype.eventNames = function eventNames() {
@@ -351,13 +440,6 @@ function getMaxListeners(emitterOrTarget) {
 
 function listenerCount(emitterOrTarget, type) {
   return require('internal/events/inspection').listenerCount(emitterOrTarget, type);
-}
-
-// Of the given emitters and targets; without any, of all that have no limit of their own.
-function setMaxListeners(n = defaultMaxListeners, ...eventTargets) {
-  require('internal/validators').validateNumber(n, 'setMaxListeners', 0);
-  if (eventTargets.length === 0) defaultMaxListeners = n;
-  else require('internal/events/inspection').setMaxListeners(n, eventTargets);
 }
 
 module.exports = EventEmitter;
@@ -401,7 +483,13 @@ Object.defineProperties(EventEmitter, {
   kMaxEventTargetListenersWarned: { value: kMaxEventTargetListenersWarned },
 });
 
-EventEmitter.setMaxListeners = setMaxListeners;
+// Of the given emitters and targets; without any, of all that have no limit of their own. (It has no
+// name.)
+EventEmitter.setMaxListeners = function(n = defaultMaxListeners, ...eventTargets) {
+  require('internal/validators').validateNumber(n, 'setMaxListeners', 0);
+  if (eventTargets.length === 0) defaultMaxListeners = n;
+  else require('internal/events/inspection').setMaxListeners(n, eventTargets);
+};
 EventEmitter.init = function(options) {
   init(this, options);
 };

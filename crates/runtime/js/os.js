@@ -150,15 +150,16 @@ function setPriority(pid, priority) {
 function userInfo(options) {
   const encoding = typeof options === 'object' && options !== null ? options.encoding : undefined;
   const { uid, gid, username, homedir: home, shell } = checked(system.userInfo(), 'uv_os_get_passwd');
-  const text = (value) => (value === null || encoding === undefined || encoding === 'utf8' || encoding === 'utf-8' ?
-    value :
-    encodeAs(value, encoding));
+  const text = (value) => (value === null ? null : encodeAs(value, encoding));
   return { __proto__: null, uid, gid, username: text(username), homedir: text(home), shell: text(shell) };
 }
 
+// What is no encoding leaves the text as it is.
 function encodeAs(value, encoding) {
-  const bytes = require('buffer').Buffer.from(value);
-  return encoding === 'buffer' ? bytes : bytes.toString(encoding);
+  if (encoding === undefined) return value;
+  const { Buffer } = require('buffer');
+  if (encoding === 'buffer') return Buffer.from(value);
+  return Buffer.isEncoding(encoding) ? Buffer.from(value).toString(encoding) : value;
 }
 
 module.exports = {
@@ -193,7 +194,7 @@ for (const fn of [
 }
 
 Object.defineProperties(module.exports, {
-  constants: { value: require('internal/os/constants'), enumerable: true },
-  EOL: { value: '\n', enumerable: true, configurable: true },
-  devNull: { value: '/dev/null', enumerable: true, configurable: true },
+  constants: { __proto__: null, value: require('internal/os/constants'), enumerable: true },
+  EOL: { __proto__: null, value: '\n', enumerable: true, configurable: true },
+  devNull: { __proto__: null, value: '/dev/null', enumerable: true, configurable: true },
 });

@@ -90,6 +90,11 @@ for (const fn of [pipeline, finished]) {
   });
 }
 
+if (binding('process').hasOptions() &&
+    require('internal/process/options').getOption('--experimental-stream-iter')) {
+  require('internal/streams/iter/from_readable').install(Readable);
+}
+
 // From before `stream` had properties of its own.
 Stream.Stream = Stream;
 Stream._isArrayBufferView = ArrayBuffer.isView;

@@ -6,14 +6,17 @@ const { defineLazyProperties } = require('internal/util');
 
 const { ERR_INVALID_ARG_TYPE } = codes;
 
+function requireConstructor(value, name) {
+  if (value === undefined || value === null) throw new ERR_INVALID_ARG_TYPE(name, 'Function', value);
+}
+
 function inherits(ctor, superCtor) {
-  if (ctor == null) throw new ERR_INVALID_ARG_TYPE('ctor', 'Function', ctor);
-  if (superCtor == null) throw new ERR_INVALID_ARG_TYPE('superCtor', 'Function', superCtor);
-  if (superCtor.prototype === undefined) {
-    throw new ERR_INVALID_ARG_TYPE('superCtor.prototype', 'Object', superCtor.prototype);
-  }
-  Object.defineProperty(ctor, 'super_', { value: superCtor, writable: true, configurable: true });
-  Object.setPrototypeOf(ctor.prototype, superCtor.prototype);
+  requireConstructor(ctor, 'ctor');
+  requireConstructor(superCtor, 'superCtor');
+  const { prototype } = superCtor;
+  if (prototype === undefined) throw new ERR_INVALID_ARG_TYPE('superCtor.prototype', 'Object', prototype);
+  const link = { __proto__: null, value: superCtor, writable: true, configurable: true };
+  Object.setPrototypeOf(Object.defineProperty(ctor, 'super_', link).prototype, prototype);
 }
 
 function isDeepStrictEqual(a, b, skipPrototype) {
@@ -22,7 +25,7 @@ function isDeepStrictEqual(a, b, skipPrototype) {
 
 function stripVTControlCharacters(str) {
   require('internal/validators').validateString(str, 'str');
-  return require('internal/util/string_width').stripControlSequences(str);
+  return require('internal/util/control_sequences').stripControlSequences(str);
 }
 
 function toUSVString(input) {

@@ -52,9 +52,9 @@ Object.assign(Script.prototype, functions('vm.Script.prototype', [
 ]));
 
 function runInThisContext(code, options) {
-  validateString(code, 'code');
+  const text = `${code}`;
   checkRunOptions(options);
-  return native.runScript(code, filenameOf(options) ?? 'evalmachine.<anonymous>');
+  return native.runScript(text, filenameOf(options) ?? 'evalmachine.<anonymous>');
 }
 
 function compileFunction(code, params = [], options) {

@@ -38,13 +38,14 @@ enum Takes {
 }
 
 /// All of them. Node allows each in `NODE_OPTIONS`, too.
-const KNOWN: [(&str, Takes); 22] = [
+const KNOWN: [(&str, Takes); 24] = [
     ("--abort-on-uncaught-exception", Takes::Nothing),
     ("--conditions", Takes::Text),
     ("--deprecation", Takes::Nothing),
     ("--disable-proto", Takes::Text),
     ("--disable-warning", Takes::Text),
     ("--enable-source-maps", Takes::Nothing),
+    ("--experimental-stream-iter", Takes::Nothing),
     ("--expose-gc", Takes::Nothing),
     ("--max-old-space-size", Takes::WholeNumber),
     ("--max-semi-space-size", Takes::WholeNumber),
@@ -61,6 +62,7 @@ const KNOWN: [(&str, Takes); 22] = [
     ("--trace-warnings", Takes::Nothing),
     ("--unhandled-rejections", Takes::RejectionMode),
     ("--warnings", Takes::Nothing),
+    ("--zero-fill-buffers", Takes::Nothing),
 ];
 
 /// Short names, and the long ones that they stand for.

@@ -187,12 +187,11 @@ impl Runtime {
 
     /// Runs the 'exit' handlers and gives the exit code. Does not return to the script.
     pub(crate) fn exit(&self) -> i32 {
-        self.context.enter(|scope| {
-            if let Err(thrown) = self.call_hook(scope, Hook::Exit, &[]) {
-                self.uncaught(scope, thrown);
-            }
-            self.run_microtasks(scope);
-        });
+        self.context
+            .enter(|scope| match self.call_hook(scope, Hook::Exit, &[]) {
+                Ok(_) => self.drain(scope),
+                Err(thrown) => self.uncaught(scope, thrown),
+            });
         self.finish()
     }
 

@@ -131,21 +131,29 @@ impl Runtime {
         self.sync_timers();
     }
 
+    /// Empties the queues. What a tick throws goes to `uncaughtException`.
+    pub(crate) fn drain(&self, scope: &mut Scope<'_>) {
+        if let Err(thrown) = self.try_drain(scope) {
+            self.uncaught(scope, thrown);
+        }
+    }
+
     /// Ticks, then microtasks, until both are empty; then rejections; again while there is something.
     /// A tick that throws ends it: what is left waits for the next callback.
-    pub(crate) fn drain(&self, scope: &mut Scope<'_>) {
+    pub(crate) fn try_drain(&self, scope: &mut Scope<'_>) -> JsResult<()> {
         let cells = &self.turns.cells;
         loop {
-            if cells.get(cell::TICKS) != 0 && !self.run_hook(scope, Hook::RunTicks) {
-                return;
+            if cells.get(cell::TICKS) != 0 {
+                self.run_hook(scope, Hook::RunTicks)?;
             }
             self.run_microtasks(scope);
             if cells.get(cell::TICKS) != 0 {
                 continue;
             }
-            if cells.get(cell::REJECTIONS) == 0 || !self.run_hook(scope, Hook::ProcessRejections) {
-                return;
+            if cells.get(cell::REJECTIONS) == 0 {
+                return Ok(());
             }
+            self.run_hook(scope, Hook::ProcessRejections)?;
         }
     }
 
@@ -163,15 +171,8 @@ impl Runtime {
         }
     }
 
-    /// Calls a hook and says whether it came through; what it throws goes to `uncaughtException`.
-    fn run_hook(&self, scope: &mut Scope<'_>, hook: Hook) -> bool {
-        scope.nested(|scope| match self.call_hook(scope, hook, &[]) {
-            Ok(_) => true,
-            Err(thrown) => {
-                self.uncaught(scope, thrown);
-                false
-            }
-        })
+    fn run_hook(&self, scope: &mut Scope<'_>, hook: Hook) -> JsResult<()> {
+        scope.nested(|scope| self.call_hook(scope, hook, &[]).map(drop))
     }
 
     /// Hands an exception that nobody caught to the process; ends it if that has no handler.

@@ -59,8 +59,8 @@ class AsyncLocalStorage {
       return runIn(context, fn, this, args);
     };
     Object.defineProperties(bound, {
-      name: { value: 'bound', configurable: true },
-      length: { value: fn.length, configurable: true },
+      name: { __proto__: null, value: 'bound', configurable: true },
+      length: { __proto__: null, value: fn.length, configurable: true },
     });
     return bound;
   }

@@ -83,11 +83,11 @@ class AsyncResource {
       bound = function(...args) {
         return resource.runInAsyncScope(fn, this, ...args);
       };
-      Object.defineProperty(bound, 'name', { value: 'bound', configurable: true });
+      Object.defineProperty(bound, 'name', { __proto__: null, value: 'bound', configurable: true });
     } else {
       bound = this.runInAsyncScope.bind(this, fn, thisArg);
     }
-    Object.defineProperty(bound, 'length', { value: fn.length, configurable: true });
+    Object.defineProperty(bound, 'length', { __proto__: null, value: fn.length, configurable: true });
     return bound;
   }
 

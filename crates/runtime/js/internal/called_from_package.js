@@ -1,17 +1,15 @@
 // For warnings that are meant for applications, and not for the packages they use.
 'use strict';
 
+const framesToLookAt = 10;
+
 // Whether `fn` was called by a file below node_modules: looks at the nearest frame on the stack that
 // is not the library's own.
 function isCalledFromPackage(fn) {
-  const { prepareStackTrace } = Error;
-  Error.prepareStackTrace = undefined;
-  const trace = {};
-  Error.captureStackTrace(trace, fn);
-  const { stack } = trace;
-  Error.prepareStackTrace = prepareStackTrace;
-  const caller = stack.split('\n').slice(1).find((line) => /[\\/]/.test(line) && !/\(?node:/.test(line));
-  return caller !== undefined && /[\\/]node_modules[\\/]/.test(caller);
+  const sites = require('internal/captured_sites').captureSites(framesToLookAt, fn);
+  const files = sites.map((site) => site.getFileName() ?? '');
+  const caller = files.find((file) => file.includes('/') && !file.startsWith('node:'));
+  return caller !== undefined && caller.includes('/node_modules/');
 }
 
 module.exports = { isCalledFromPackage };

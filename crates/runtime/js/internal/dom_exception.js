@@ -30,7 +30,8 @@ class DOMException extends Error {
     if (options !== null && typeof options === 'object') {
       this.#name = `${options.name}`;
       if ('cause' in options) {
-        Object.defineProperty(this, 'cause', { value: options.cause, writable: true, configurable: true });
+        Object.defineProperty(
+          this, 'cause', { __proto__: null, value: options.cause, writable: true, configurable: true });
       }
     } else {
       this.#name = `${options}`;
@@ -91,16 +92,16 @@ function readAmount(options, key) {
 
 for (const Class of [DOMException, QuotaExceededError]) {
   const properties = {
-    [Symbol.toStringTag]: { value: Class.name, configurable: true },
+    [Symbol.toStringTag]: { __proto__: null, value: Class.name, configurable: true },
   };
   for (const name of ['name', 'message', 'code', 'quota', 'requested']) {
-    if (Object.hasOwn(Class.prototype, name)) properties[name] = { enumerable: true };
+    if (Object.hasOwn(Class.prototype, name)) properties[name] = { __proto__: null, enumerable: true };
   }
   Object.defineProperties(Class.prototype, properties);
 }
 
 for (let i = 0; i < constants.length; i++) {
-  const constant = { value: i + 1, enumerable: true };
+  const constant = { __proto__: null, value: i + 1, enumerable: true };
   Object.defineProperty(DOMException, constants[i], constant);
   Object.defineProperty(DOMException.prototype, constants[i], constant);
 }

@@ -146,10 +146,10 @@ function throwInvalidThis(name) {
 
 function makeEnumerable(Class, names) {
   const properties = {
-    [Symbol.toStringTag]: { value: Class.name, configurable: true },
-    [customInspect]: { enumerable: false },
+    [Symbol.toStringTag]: { __proto__: null, value: Class.name, configurable: true },
+    [customInspect]: { __proto__: null, enumerable: false },
   };
-  for (const name of names) properties[name] = { enumerable: true };
+  for (const name of names) properties[name] = { __proto__: null, enumerable: true };
   Object.defineProperties(Class.prototype, properties);
 }
 

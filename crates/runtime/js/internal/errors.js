@@ -88,8 +88,8 @@ function showArgument(value) {
 // the symbol names stands for the name at the head of a stack.
 function showCode(prototype) {
   Object.defineProperties(prototype, {
-    [stackHeaderSymbol]: { get: nameWithCode, configurable: true },
-    toString: { value: toStringWithCode, writable: true, configurable: true },
+    [stackHeaderSymbol]: { __proto__: null, get: nameWithCode, configurable: true },
+    toString: { __proto__: null, value: toStringWithCode, writable: true, configurable: true },
   });
 }
 
@@ -103,7 +103,13 @@ function toStringWithCode() {
 
 // An error of a failed system call, for codes whose only argument is a context:
 // { code, message, syscall, errno, path, dest }.
-class SystemError extends Error {}
+class SystemError extends Error {
+  // What it tells is in accessors.
+  [Symbol.for('nodejs.util.inspect.custom')](depth, options) {
+    const { inspect } = require('internal/util/inspect');
+    return inspect(this, { ...options, getters: true, customInspect: false });
+  }
+}
 showCode(SystemError.prototype);
 
 class AbortError extends Error {

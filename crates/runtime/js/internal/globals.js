@@ -51,6 +51,23 @@ const kClasses = [
   ['PerformanceMeasure', 'perf_hooks'],
   ['PerformanceObserver', 'perf_hooks'],
   ['PerformanceObserverEntryList', 'perf_hooks'],
+  ['ReadableStream', 'stream/web'],
+  ['ReadableStreamDefaultReader', 'stream/web'],
+  ['ReadableStreamBYOBReader', 'stream/web'],
+  ['ReadableStreamBYOBRequest', 'stream/web'],
+  ['ReadableByteStreamController', 'stream/web'],
+  ['ReadableStreamDefaultController', 'stream/web'],
+  ['TransformStream', 'stream/web'],
+  ['TransformStreamDefaultController', 'stream/web'],
+  ['WritableStream', 'stream/web'],
+  ['WritableStreamDefaultWriter', 'stream/web'],
+  ['WritableStreamDefaultController', 'stream/web'],
+  ['ByteLengthQueuingStrategy', 'stream/web'],
+  ['CountQueuingStrategy', 'stream/web'],
+  ['TextEncoderStream', 'stream/web'],
+  ['TextDecoderStream', 'stream/web'],
+  ['CompressionStream', 'stream/web'],
+  ['DecompressionStream', 'stream/web'],
 ];
 
 // The engine's own, but for the words of its errors. A method, for it is no constructor.

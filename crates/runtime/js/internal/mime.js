@@ -133,9 +133,11 @@ class MIMEParams {
 
 Object.defineProperties(MIMEParams.prototype, {
   [Symbol.iterator]: {
+    __proto__: null,
     value: MIMEParams.prototype.entries, configurable: true, writable: true,
   },
   toJSON: {
+    __proto__: null,
     value: MIMEParams.prototype.toString, configurable: true, writable: true,
   },
 });
@@ -194,6 +196,7 @@ class MIMEType {
 }
 
 Object.defineProperty(MIMEType.prototype, 'toJSON', {
+  __proto__: null,
   value: MIMEType.prototype.toString, configurable: true, writable: true,
 });
 

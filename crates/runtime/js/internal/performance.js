@@ -90,9 +90,8 @@ class Performance {
 
   [Symbol.for('nodejs.util.inspect.custom')](depth, options) {
     if (depth < 0) return this;
-    const { inspect } = require('internal/util/inspect');
-    const shown = { nodeTiming: this.nodeTiming, timeOrigin };
-    return `Performance ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
+    const { inspectInside } = require('internal/perf/inspect_inside');
+    return `Performance ${inspectInside({ nodeTiming: this.nodeTiming, timeOrigin }, options)}`;
   }
 }
 
@@ -112,13 +111,13 @@ function lazy(name, id) {
       return value;
     },
     set(value) {
-      Object.defineProperty(this, name, { ...hidden(value), enumerable: true });
+      Object.defineProperty(this, name, { __proto__: null, ...hidden(value), enumerable: true });
     },
   });
 }
 
 for (const name of Object.getOwnPropertyNames(Performance.prototype)) {
-  if (name !== 'constructor') Object.defineProperty(Performance.prototype, name, { enumerable: true });
+  if (name !== 'constructor') Object.defineProperty(Performance.prototype, name, { __proto__: null, enumerable: true });
 }
 lazy('eventLoopUtilization', 'internal/perf/node_timing');
 lazy('nodeTiming', 'internal/perf/node_timing');

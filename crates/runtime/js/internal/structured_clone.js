@@ -3,7 +3,8 @@
 'use strict';
 
 const { kindOf, kinds, structuredClone: cloneByEngine } = binding('clone');
-const { getOwnNonIndexProperties } = binding('util');
+const { getExtraKeys } = require('internal/util/extra_keys');
+const { isWebStream } = require('internal/webstreams/interface');
 
 // A longer array is walked by its keys, as it may be mostly holes.
 const kLongArray = 1 << 20;
@@ -45,6 +46,7 @@ function checkTransferable(buffer, index, list) {
   if (buffer === null || (typeof buffer !== 'object' && typeof buffer !== 'function')) {
     throw invalidArgument(`transfer in Options[${index}] is not an object.`);
   }
+  if (isWebStream(buffer)) refuseStream(buffer);
   if (kindOf(buffer) !== kinds.buffer || isShared(buffer)) {
     throw cloneError('Found invalid value in transferList.');
   }
@@ -52,6 +54,13 @@ function checkTransferable(buffer, index, list) {
   if (list.indexOf(buffer) !== index) {
     throw cloneError('Transfer list contains duplicate ArrayBuffer');
   }
+}
+
+// The chunks of a stream that was handed over would go through a MessagePort, and there is none yet.
+function refuseStream(stream) {
+  const name = stream[Symbol.toStringTag];
+  if (stream.locked) throw cloneError(`Cannot transfer a locked ${name}`);
+  throw cloneError(`The transfer of a ${name} is not implemented in rondo`);
 }
 
 function invalidArgument(what) {
@@ -108,7 +117,8 @@ function cloneProperties(value, keys, copy, copies) {
   for (const key of keys) {
     const item = clone(value[key], copies);
     if (key === '__proto__') {
-      Object.defineProperty(copy, key, { value: item, writable: true, enumerable: true, configurable: true });
+      Object.defineProperty(
+        copy, key, { __proto__: null, value: item, writable: true, enumerable: true, configurable: true });
     } else {
       copy[key] = item;
     }
@@ -120,6 +130,9 @@ function clonePlain(value, copies) {
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null && isUrl(value)) {
     throw cloneError('Cannot clone object of unsupported type.');
+  }
+  if (isWebStream(value)) {
+    throw cloneError('Object that needs transfer was found in message but not listed in transferList');
   }
   return cloneProperties(value, Object.keys(value), keep(copies, value, {}), copies);
 }
@@ -138,7 +151,7 @@ function cloneArray(value, copies) {
     const item = value[i];
     if (item !== undefined || Object.hasOwn(value, i)) copy[i] = clone(item, copies);
   }
-  return cloneProperties(value, getOwnNonIndexProperties(value, true).filter(isString), copy, copies);
+  return cloneProperties(value, getExtraKeys(value, true).filter(isString), copy, copies);
 }
 
 function isString(key) {
@@ -187,6 +200,7 @@ function cloneErrorObject(value, copies) {
 
 function hide(target, name, value) {
   return Object.defineProperty(target, name, {
+    __proto__: null,
     value, writable: true, enumerable: false, configurable: true,
   });
 }

@@ -23,6 +23,8 @@ const listsByDuration = new Map();
 const timersById = new Map();
 let listOrder = 0;
 let lastId = 0;
+// The list whose timers are run; it stays so when one of them throws, until the rest has run.
+let running = null;
 
 // A ring of timers: the list itself is the first link.
 class TimersList {
@@ -33,7 +35,7 @@ class TimersList {
     this.expiry = expiry;
     this.order = listOrder++;
     this.place = 0;
-    this.running = false;
+    this.isGone = false;
   }
 }
 
@@ -64,8 +66,9 @@ function insert(timer, duration, start) {
     listsByDuration.set(duration, list);
     heap.add(list);
     if (expiry < timerInfo[kNextExpiry]) timerInfo[kNextExpiry] = expiry;
-  } else if (list._idleNext === list && !list.running) {
-    // An empty list that was kept is as good as a new one.
+  } else if (list.isGone) {
+    // As good as a new one.
+    list.isGone = false;
     list.expiry = expiry;
     list.order = listOrder++;
     heap.sink(list);
@@ -90,14 +93,28 @@ function dropList(list) {
   heap.remove(list);
 }
 
-// Takes a timer out for good: refresh() does not set it again. Its list stays, maybe empty, until it
-// would be due.
+// Takes a timer out for good: refresh() does not set it again.
 function clear(timer) {
   timer._onTimeout = undefined;
   if (timer._destroyed) return;
+  const next = timer._idleNext;
+  const duration = timer._idleTimeout;
   timer._idleTimeout = -1;
   detach(timer);
   retire(timer);
+  if (!timer[kRefed]) return;
+  if (running !== null && running.msecs === Math.trunc(duration)) leaveIfEmpty();
+  else if (next !== null && next._idleNext === next) next.isGone = true;
+}
+
+// A list whose last timer is cleared is gone, for what is set from now on and for the order of lists;
+// to take it out of the heap can wait until it would be due. Lists that lose a timer without a ref stay,
+// due when they were: as in Node, where scripts can see it by the order of timers.
+function leaveIfEmpty() {
+  if (running._idleNext !== running) return;
+  // Should the callback throw, the next list follows at once.
+  dropList(running);
+  running = null;
 }
 
 // A timer that is not to run again.
@@ -180,7 +197,7 @@ class Timeout {
   [Symbol.toPrimitive]() {
     if (!this[kHasPrimitive]) {
       this[kHasPrimitive] = true;
-      Object.defineProperty(this, '_timerId', { value: ++lastId, configurable: true });
+      Object.defineProperty(this, '_timerId', { __proto__: null, value: ++lastId, configurable: true });
       timersById.set(this._timerId, this);
     }
     return this._timerId;
@@ -197,6 +214,10 @@ function processTimers(now) {
       timerInfo[kNextExpiry] = list.expiry;
       return;
     }
+    if (list.isGone) {
+      dropList(list);
+      continue;
+    }
     if (ranOne) drain();
     else ranOne = true;
     runList(list, now);
@@ -206,10 +227,10 @@ function processTimers(now) {
 function runList(list, now) {
   const duration = list.msecs;
   let ranOne = false;
-  list.running = true;
+  running = list;
   for (let timer = list._idleNext; timer !== list; timer = list._idleNext) {
     if (now - timer._idleStart < duration) {
-      list.running = false;
+      running = null;
       list.expiry = Math.max(timer._idleStart + duration, now + 1);
       list.order = listOrder++;
       heap.sink(list);
@@ -227,8 +248,10 @@ function runList(list, now) {
     detach(timer);
     runTimer(timer);
   }
-  list.running = false;
-  if (listsByDuration.get(duration) === list) dropList(list);
+  if (running === list) {
+    dropList(list);
+    running = null;
+  }
 }
 
 function runTimer(timer) {
@@ -245,8 +268,9 @@ function runTimer(timer) {
     else timer._onTimeout(...args);
   } finally {
     if (timer._repeat && timer._idleTimeout !== -1 && !timer._destroyed) {
+      // Even if refresh() has set it meanwhile: then it goes to the end once more.
       timer._idleTimeout = timer._repeat;
-      if (timer._idleNext === null) insert(timer, Math.trunc(timer._repeat), start);
+      insert(timer, Math.trunc(timer._repeat), start);
     } else if (timer._idleNext === null && !timer._destroyed) {
       retire(timer);
     }
@@ -254,7 +278,8 @@ function runTimer(timer) {
 }
 
 // Immediates: a queue that is taken as a whole when the check phase begins. `outstanding` is the
-// part of it that was left when a callback threw.
+// part of it that was left when a callback threw. If it was the last one that threw, the phase goes on
+// with what has been set meanwhile.
 const immediateInfo = native.immediateInfo;
 const kCount = 0;
 const kRefedCount = 1;
@@ -354,8 +379,6 @@ function runImmediate(immediate) {
   if (immediate[kRefed]) immediateInfo[kRefedCount]--;
   immediate[kRefed] = null;
   if (cells[kAsyncContext] !== 0) setAsyncContext(immediate[kAsync]);
-  // When nothing is left to run, say so first: the function may throw.
-  if (outstanding === null) immediateInfo[kOutstanding] = 0;
   const args = immediate._argv;
   try {
     if (args === undefined) immediate._onImmediate();

@@ -30,7 +30,8 @@ function channelsOf(nameOrChannels, events, className) {
 
 function defineChannels(target, channels) {
   for (const [event, value] of Object.entries(channels)) {
-    Object.defineProperty(target, event, { value, writable: false, enumerable: false, configurable: true });
+    Object.defineProperty(
+      target, event, { __proto__: null, value, writable: false, enumerable: false, configurable: true });
   }
 }
 

@@ -125,15 +125,12 @@ function getColorDepth(env = process.env) {
   return terminal ?? (env.COLORTERM ? BASIC : NONE);
 }
 
+// hasColors([count][, env]).
 function hasColors(count, env) {
-  if (env === undefined &&
-      (count === undefined || (typeof count === 'object' && count !== null))) {
-    env = count;
-    count = 16;
-  } else {
-    require('internal/validators').validateInteger(count, 'count', 2);
-  }
-  return count <= 2 ** this.getColorDepth(env);
+  const isCountLeftOut = env === undefined && (count === undefined || (typeof count === 'object' && count !== null));
+  if (isCountLeftOut) return this.getColorDepth(count) >= BASIC;
+  require('internal/validators').validateInteger(count, 'count', 2);
+  return this.getColorDepth(env) >= Math.log2(count);
 }
 
 module.exports = { getColorDepth, hasColors };

@@ -295,12 +295,12 @@ class URL {
 }
 
 for (const name of Object.getOwnPropertyNames(URL.prototype)) {
-  if (name !== 'constructor') Object.defineProperty(URL.prototype, name, { enumerable: true });
+  if (name !== 'constructor') Object.defineProperty(URL.prototype, name, { __proto__: null, enumerable: true });
 }
 for (const name of ['parse', 'canParse', 'createObjectURL', 'revokeObjectURL']) {
-  Object.defineProperty(URL, name, { enumerable: true });
+  Object.defineProperty(URL, name, { __proto__: null, enumerable: true });
 }
-Object.defineProperty(URL.prototype, Symbol.toStringTag, { value: 'URL', configurable: true });
+Object.defineProperty(URL.prototype, Symbol.toStringTag, { __proto__: null, value: 'URL', configurable: true });
 
 // Whether an object is a URL of any realm, and not what url.parse() returns.
 function isURL(value) {
@@ -311,22 +311,15 @@ function isURL(value) {
 function urlToHttpOptions(url) {
   const { kValidateObjectAllowObjects, validateObject } = require('internal/validators');
   validateObject(url, 'url', kValidateObjectAllowObjects);
-  const { hostname, pathname, port, username, password, search } = url;
-  const options = {
-    __proto__: null,
-    ...url,
-    protocol: url.protocol,
-    hostname: hostname?.[0] === '[' ? hostname.slice(1, -1) : hostname,
-    hash: url.hash,
-    search,
-    pathname,
-    path: `${pathname || ''}${search || ''}`,
-    href: url.href,
-  };
-  if (port !== '') options.port = Number(port);
-  if (username || password) {
-    options.auth = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  }
+  const options = Object.assign({ __proto__: null }, url);
+  for (const name of ['protocol', 'hostname', 'hash', 'search', 'pathname']) options[name] = url[name];
+  options.path = `${options.pathname || ''}${options.search || ''}`;
+  options.href = url.href;
+  // An IPv6 address has brackets in URLs only.
+  if (options.hostname?.[0] === '[') options.hostname = options.hostname.slice(1, -1);
+  if (url.port !== '') options.port = Number(url.port);
+  const login = [url.username, url.password];
+  if (login[0] || login[1]) options.auth = login.map((part) => decodeURIComponent(part)).join(':');
   return options;
 }
 

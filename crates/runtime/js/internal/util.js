@@ -17,6 +17,7 @@ const kEmptyObject = Object.freeze({ __proto__: null });
 function defineLazyProperties(target, file, names) {
   for (const name of names) {
     Object.defineProperty(target, name, {
+      __proto__: null,
       configurable: true,
       enumerable: true,
       get() {
@@ -32,7 +33,7 @@ function defineLazyProperties(target, file, names) {
 }
 
 function defineValue(target, name, value) {
-  Object.defineProperty(target, name, { configurable: true, enumerable: true, writable: true, value });
+  Object.defineProperty(target, name, { __proto__: null, configurable: true, enumerable: true, writable: true, value });
 }
 
 let overflowName;

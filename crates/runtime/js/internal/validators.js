@@ -6,238 +6,145 @@ function codes() {
   return require('internal/errors').codes;
 }
 
-function validateString(value, name) {
-  if (typeof value !== 'string') throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'string', value);
+// What a failed check ends in. The frames of this file are not in the stacks of errors.
+function refuseType(name, expected, value) {
+  throw new (codes().ERR_INVALID_ARG_TYPE)(name, expected, value);
 }
 
-function validateStringWithoutNullBytes(value, name) {
-  validateString(value, name);
-  if (value.includes('\0')) {
-    throw new (codes().ERR_INVALID_ARG_VALUE)(name, value, 'must be a string without null bytes');
-  }
+function refuseValue(name, value, reason) {
+  throw new (codes().ERR_INVALID_ARG_VALUE)(name, value, reason);
+}
+
+function refuseSize(name, range, value) {
+  throw new (codes().ERR_OUT_OF_RANGE)(name, range, value);
+}
+
+function validateString(value, name) {
+  if (typeof value !== 'string') refuseType(name, 'string', value);
 }
 
 function validateFunction(value, name) {
-  if (typeof value !== 'function') throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'Function', value);
+  if (typeof value !== 'function') refuseType(name, 'Function', value);
 }
 
 function validateBoolean(value, name) {
-  if (typeof value !== 'boolean') throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'boolean', value);
+  if (typeof value !== 'boolean') refuseType(name, 'boolean', value);
 }
 
-function validateUndefined(value, name) {
-  if (value !== undefined) throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'undefined', value);
+function validateBuffer(value, name = 'buffer') {
+  if (!ArrayBuffer.isView(value)) refuseType(name, ['Buffer', 'TypedArray', 'DataView'], value);
 }
 
-function validateThisInternalField(object, fieldKey, className) {
-  if (typeof object !== 'object' || object === null || !Object.hasOwn(object, fieldKey)) {
-    throw new (codes().ERR_INVALID_THIS)(className);
-  }
+// Something with an `aborted`, or nothing.
+function validateAbortSignal(signal, name) {
+  const isSignal = typeof signal === 'object' && signal !== null && 'aborted' in signal;
+  if (!isSignal && signal !== undefined) refuseType(name, 'AbortSignal', signal);
 }
 
-function validateNumber(value, name, min = undefined, max = undefined) {
-  if (typeof value !== 'number') throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'number', value);
-  if ((min != null && value < min) || (max != null && value > max) ||
-      ((min != null || max != null) && Number.isNaN(value))) {
-    throw new (codes().ERR_OUT_OF_RANGE)(name, describeRange(min, max), value);
-  }
-}
-
-function describeRange(min, max) {
-  const parts = [];
-  if (min != null) parts.push(`>= ${min}`);
-  if (max != null) parts.push(`<= ${max}`);
-  return parts.join(' && ');
+// Where there is a limit, NaN is beyond it.
+function validateNumber(value, name, min = null, max = null) {
+  if (typeof value !== 'number') refuseType(name, 'number', value);
+  if ((min === null || value >= min) && (max === null || value <= max)) return;
+  const limits = [min === null ? '' : `>= ${min}`, max === null ? '' : `<= ${max}`];
+  refuseSize(name, limits.filter(Boolean).join(' && '), value);
 }
 
 function validateInteger(value, name, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) {
-  if (typeof value !== 'number') throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'number', value);
-  if (!Number.isInteger(value)) throw new (codes().ERR_OUT_OF_RANGE)(name, 'an integer', value);
-  if (value < min || value > max) throw new (codes().ERR_OUT_OF_RANGE)(name, describeRange(min, max), value);
+  // All that is no integer, and no number, fails one of these.
+  if (Number.isInteger(value) && value >= min && value <= max) return;
+  if (typeof value !== 'number') refuseType(name, 'number', value);
+  refuseSize(name, Number.isInteger(value) ? `>= ${min} && <= ${max}` : 'an integer', value);
 }
 
-function validateInt32(value, name, min = -2147483648, max = 2147483647) {
+function validateInt32(value, name, min = -0x80000000, max = 0x7fffffff) {
   validateInteger(value, name, min, max);
 }
 
 function validateUint32(value, name, positive = false) {
-  if (typeof value !== 'number') throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'number', value);
-  if (!Number.isInteger(value)) throw new (codes().ERR_OUT_OF_RANGE)(name, 'an integer', value);
-  const min = positive ? 1 : 0;
-  if (value < min || value > 4294967295) {
-    throw new (codes().ERR_OUT_OF_RANGE)(name, `>= ${min} && <= 4294967295`, value);
-  }
+  validateInteger(value, name, positive ? 1 : 0, 0xffffffff);
 }
 
-function validateFiniteNumber(value, name) {
-  if (value === undefined) return false;
-  if (Number.isFinite(value)) return true;
-  if (Number.isNaN(value)) return false;
-  if (typeof value !== 'number') throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'number', value);
-  throw new (codes().ERR_OUT_OF_RANGE)(name, 'a finite number', value);
+// A file mode: a number, or a string of octal digits.
+function parseFileMode(value, name, fallback) {
+  const mode = value ?? fallback;
+  const number = typeof mode === 'string' ? parseOctal(mode) : mode;
+  if (number === undefined && mode !== undefined) {
+    refuseValue(name, mode, 'must be a 32-bit unsigned integer or an octal string');
+  }
+  validateUint32(number, name);
+  return number;
 }
 
-// A number within [min, max], or `fallback` where there is none.
-function checkRangesOrGetDefault(value, name, min, max, fallback) {
-  if (!validateFiniteNumber(value, name)) return fallback;
-  if (value < min || value > max) {
-    throw new (codes().ERR_OUT_OF_RANGE)(name, `>= ${min} and <= ${max}`, value);
+function parseOctal(text) {
+  if (text === '') return undefined;
+  let number = 0;
+  for (let i = 0; i < text.length; i++) {
+    const digit = text.charCodeAt(i) - 48;
+    if (digit < 0 || digit > 7) return undefined;
+    number = number * 8 + digit;
   }
-  return value;
+  return number;
 }
 
 function validateOneOf(value, name, allowed) {
-  if (allowed.includes(value)) return;
-  const list = allowed.map((one) => (typeof one === 'string' ? `'${one}'` : String(one))).join(', ');
-  throw new (codes().ERR_INVALID_ARG_VALUE)(name, value, `must be one of: ${list}`);
+  if (!allowed.includes(value)) refuseValue(name, value, `must be one of: ${allowed.map(showChoice).join(', ')}`);
 }
 
+function showChoice(choice) {
+  return typeof choice === 'string' ? `'${choice}'` : String(choice);
+}
+
+function validateUnion(value, name, allowed) {
+  if (!allowed.includes(value)) refuseType(name, `('${allowed.join('|')}')`, value);
+}
+
+// What validateObject() lets through besides plain objects; each kind of value is one of these bits.
 const kValidateObjectNone = 0;
-const kValidateObjectAllowNullable = 1 << 0;
-const kValidateObjectAllowArray = 1 << 1;
-const kValidateObjectAllowFunction = 1 << 2;
+const kValidateObjectAllowNullable = 1;
+const kValidateObjectAllowArray = 2;
+const kValidateObjectAllowFunction = 4;
 const kValidateObjectAllowObjects = kValidateObjectAllowArray | kValidateObjectAllowFunction;
 const kValidateObjectAllowObjectsAndNull = kValidateObjectAllowObjects | kValidateObjectAllowNullable;
+const kPrimitive = 8;
 
-function validateObject(value, name, options = kValidateObjectNone) {
-  if (typeof value === 'object') {
-    if (value === null) {
-      if (options & kValidateObjectAllowNullable) return;
-    } else if (!Array.isArray(value) || options & kValidateObjectAllowArray) {
-      return;
-    }
-  } else if (typeof value === 'function' && options & kValidateObjectAllowFunction) {
-    return;
-  }
-  throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'Object', value);
+function kindOf(value) {
+  if (typeof value === 'function') return kValidateObjectAllowFunction;
+  if (typeof value !== 'object') return kPrimitive;
+  if (value === null) return kValidateObjectAllowNullable;
+  return Array.isArray(value) ? kValidateObjectAllowArray : kValidateObjectNone;
 }
 
-// A Web IDL dictionary: any object, or nothing.
-function validateDictionary(value, name) {
-  if (value != null && typeof value !== 'object' && typeof value !== 'function') {
-    throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'a dictionary', value);
-  }
+function validateObject(value, name, options = kValidateObjectNone) {
+  if ((kindOf(value) & ~options) !== 0) refuseType(name, 'Object', value);
 }
 
 function validateArray(value, name, minLength = 0) {
-  if (!Array.isArray(value)) throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'Array', value);
-  if (value.length < minLength) {
-    throw new (codes().ERR_INVALID_ARG_VALUE)(name, value, `must have a length of at least ${minLength}`);
-  }
+  if (!Array.isArray(value)) refuseType(name, 'Array', value);
+  if (value.length < minLength) refuseValue(name, value, `must have a length of at least ${minLength}`);
+}
+
+function validateMembers(list, name, validate) {
+  validateArray(list, name);
+  for (let i = 0; i < list.length; i++) validate(list[i], `${name}[${i}]`);
 }
 
 function validateStringArray(value, name) {
-  validateArray(value, name);
-  for (let i = 0; i < value.length; i++) validateString(value[i], `${name}[${i}]`);
+  validateMembers(value, name, validateString);
 }
 
 function validateBooleanArray(value, name) {
-  validateArray(value, name);
-  for (let i = 0; i < value.length; i++) validateBoolean(value[i], `${name}[${i}]`);
-}
-
-function validateAbortSignalArray(value, name) {
-  validateArray(value, name);
-  for (let i = 0; i < value.length; i++) {
-    const element = `${name}[${i}]`;
-    if (value[i] == null) throw new (codes().ERR_INVALID_ARG_TYPE)(element, 'AbortSignal', value[i]);
-    validateAbortSignal(value[i], element);
-  }
-}
-
-function validateAbortSignal(signal, name) {
-  if (signal !== undefined && (signal === null || typeof signal !== 'object' || !('aborted' in signal))) {
-    throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'AbortSignal', signal);
-  }
-}
-
-function validateBuffer(buffer, name = 'buffer') {
-  if (!ArrayBuffer.isView(buffer)) {
-    throw new (codes().ERR_INVALID_ARG_TYPE)(name, ['Buffer', 'TypedArray', 'DataView'], buffer);
-  }
+  validateMembers(value, name, validateBoolean);
 }
 
 // Hexadecimal data must have whole bytes.
 function validateEncoding(data, encoding) {
   const { length } = data;
   if (length % 2 !== 0 && typeof encoding === 'string' && encoding.toLowerCase() === 'hex') {
-    throw new (codes().ERR_INVALID_ARG_VALUE)('encoding', encoding, `is invalid for data of length ${length}`);
+    refuseValue('encoding', encoding, `is invalid for data of length ${length}`);
   }
-}
-
-function validatePort(port, name = 'Port', allowZero = true) {
-  if ((typeof port !== 'number' && typeof port !== 'string') ||
-      (typeof port === 'string' && port.trim().length === 0) ||
-      +port !== (+port >>> 0) || port > 0xFFFF || (port === 0 && !allowZero)) {
-    throw new (codes().ERR_SOCKET_BAD_PORT)(name, port, allowZero);
-  }
-  return port | 0;
-}
-
-let signals;
-function validateSignalName(signal, name = 'signal') {
-  validateString(signal, name);
-  signals ??= require('internal/os/constants').signals;
-  if (signals[signal] !== undefined) return;
-  const upper = signal.toUpperCase();
-  throw new (codes().ERR_UNKNOWN_SIGNAL)(
-    signals[upper] === undefined ? signal : `${signal} (signals must use all capital letters)`);
-}
-
-const octal = /^[0-7]+$/;
-
-// A file mode: a number, or a string of octal digits.
-function parseFileMode(value, name, fallback) {
-  value ??= fallback;
-  if (typeof value === 'string') {
-    if (!octal.test(value)) {
-      throw new (codes().ERR_INVALID_ARG_VALUE)(name, value, 'must be a 32-bit unsigned integer or an octal string');
-    }
-    value = parseInt(value, 8);
-  }
-  validateUint32(value, name);
-  return value;
-}
-
-function isInt32(value) {
-  return value === (value | 0);
-}
-
-function isUint32(value) {
-  return value === (value >>> 0);
-}
-
-function validateUnion(value, name, allowed) {
-  if (!allowed.includes(value)) {
-    throw new (codes().ERR_INVALID_ARG_TYPE)(name, `('${allowed.join('|')}')`, value);
-  }
-}
-
-function validateLinkHeaderFormat(value, name) {
-  const entry = /^(?:<[^>]*>)(?:\s*;\s*[^;"\s]+(?:=(")?[^;"\s]*\1)?)*$/;
-  if (typeof value === 'undefined' || !entry.test(value)) {
-    throw new (codes().ERR_INVALID_ARG_VALUE)(name, value,
-      'must be an array or string of format "</styles.css>; rel=preload; as=style"');
-  }
-}
-
-function validateLinkHeaderValue(hints) {
-  if (typeof hints === 'string') {
-    validateLinkHeaderFormat(hints, 'hints');
-    return hints;
-  }
-  if (!Array.isArray(hints)) {
-    throw new (codes().ERR_INVALID_ARG_VALUE)('hints', hints,
-      'must be an array or string of format "</styles.css>; rel=preload; as=style"');
-  }
-  for (const hint of hints) validateLinkHeaderFormat(hint, 'hints');
-  return hints.join(', ');
 }
 
 module.exports = {
-  checkRangesOrGetDefault,
-  isInt32,
-  isUint32,
   kValidateObjectAllowArray,
   kValidateObjectAllowFunction,
   kValidateObjectAllowNullable,
@@ -246,28 +153,19 @@ module.exports = {
   kValidateObjectNone,
   parseFileMode,
   validateAbortSignal,
-  validateAbortSignalArray,
   validateArray,
   validateBoolean,
   validateBooleanArray,
   validateBuffer,
-  validateDictionary,
   validateEncoding,
-  validateFiniteNumber,
   validateFunction,
   validateInt32,
   validateInteger,
-  validateLinkHeaderValue,
   validateNumber,
   validateObject,
   validateOneOf,
-  validatePort,
-  validateSignalName,
   validateString,
   validateStringArray,
-  validateStringWithoutNullBytes,
-  validateThisInternalField,
   validateUint32,
-  validateUndefined,
   validateUnion,
 };

@@ -32,15 +32,11 @@ function resolve(...paths) {
 
 function normalize(path) {
   validateString(path, 'path');
-  if (path.length === 0) return '.';
-  const absolute = path.charCodeAt(0) === slash;
-  const isFolder = path.charCodeAt(path.length - 1) === slash;
-  const normalized = normalizeSegments(path, !absolute, '/', isSlash);
-  if (normalized === '') {
-    if (absolute) return '/';
-    return isFolder ? './' : '.';
-  }
-  return `${absolute ? '/' : ''}${normalized}${isFolder ? '/' : ''}`;
+  if (path === '') return '.';
+  const root = path.charCodeAt(0) === slash ? '/' : '';
+  const rest = normalizeSegments(path, root === '', '/', isSlash);
+  const end = path.charCodeAt(path.length - 1) === slash ? '/' : '';
+  return rest === '' ? root || `.${end}` : root + rest + end;
 }
 
 function isAbsolute(path) {
@@ -127,7 +123,8 @@ function parse(path) {
   const end = lastSegmentEnd(path, floor, isSlash);
   const start = lastSegmentStart(path, floor, end, isSlash);
   const base = path.slice(start, end);
-  const ext = extensionOf(base);
+  // '..' right behind the root has an extension: so it is in Node.
+  const ext = base === '..' && floor === 1 && start === 1 ? '.' : extensionOf(base);
   const dir = start > floor ? path.slice(0, start - 1) : root;
   return { root, dir, base, ext, name: base.slice(0, base.length - ext.length) };
 }
@@ -155,12 +152,11 @@ const posix = module.exports = {
   delimiter: ':',
   // Few programs want the other system's paths: loaded when asked for.
   get win32() {
-    const value = require('path/win32');
-    Object.defineProperty(posix, 'win32', { value, writable: true, enumerable: true, configurable: true });
-    return value;
+    return posix.win32 = require('path/win32');
   },
   set win32(value) {
-    Object.defineProperty(posix, 'win32', { value, writable: true, enumerable: true, configurable: true });
+    Object.defineProperty(
+      posix, 'win32', { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   },
   posix: undefined,
   _makeLong: toNamespacedPath,

@@ -8,8 +8,6 @@ const { basenameOf, extensionOf, formatPath, lastSegmentEnd, lastSegmentStart, n
 const slash = 47;
 const backslash = 92;
 const colon = 58;
-const dot = 46;
-const questionMark = 63;
 
 function isSeparator(code) {
   return code === slash || code === backslash;
@@ -187,14 +185,14 @@ function segmentsOf(path) {
 
 // The form that lifts the system's limit on a path's length.
 function toNamespacedPath(path) {
-  if (typeof path !== 'string' || path.length === 0) return path;
+  if (typeof path !== 'string' || path === '') return path;
   const resolved = resolve(path);
-  if (resolved.length <= 2) return path;
-  if (resolved.charCodeAt(0) === backslash && resolved.charCodeAt(1) === backslash) {
-    const code = resolved.charCodeAt(2);
-    return code === questionMark || code === dot ? resolved : `\\\\?\\UNC\\${resolved.slice(2)}`;
+  if (resolved.length < 3) return path;
+  if (!resolved.startsWith('\\\\')) {
+    return startsWithDrive(resolved) && resolved[2] === '\\' ? `\\\\?\\${resolved}` : resolved;
   }
-  return startsWithDrive(resolved) && resolved.charCodeAt(2) === backslash ? `\\\\?\\${resolved}` : resolved;
+  const isNamespaced = resolved[2] === '?' || resolved[2] === '.';
+  return isNamespaced ? resolved : `\\\\?\\UNC${resolved.slice(1)}`;
 }
 
 // Where the root of a path ends, its separator included.

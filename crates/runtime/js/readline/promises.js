@@ -1,9 +1,15 @@
-// readline/promises: lines cannot be read yet.
+// readline/promises: questions whose answers are promises. Lines cannot be edited on a terminal yet.
 'use strict';
 
-const { functions, classes } = require('internal/unimplemented');
+const { classes } = require('internal/unimplemented');
+const { PromisesInterface } = require('internal/readline/interface');
+
+function createInterface(input, output, completer, terminal) {
+  return new PromisesInterface(input, output, completer, terminal);
+}
 
 module.exports = {
-  ...classes('readline.promises', ['Interface', 'Readline']),
-  ...functions('readline.promises', ['createInterface']),
+  Interface: PromisesInterface,
+  ...classes('readline.promises', ['Readline']),
+  createInterface,
 };

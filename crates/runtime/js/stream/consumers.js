@@ -1,31 +1,25 @@
 // stream/consumers: all that a stream, or another async iterable, yields as one value.
 'use strict';
 
+// All chunks, each as `convert` makes it.
+async function gather(stream, convert) {
+  const parts = [];
+  for await (const chunk of stream) parts.push(convert(chunk));
+  return parts;
+}
+
+function unchanged(chunk) {
+  return chunk;
+}
+
 async function blob(stream) {
   const { Blob } = require('buffer');
-  const chunks = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return new Blob(chunks);
-}
-
-async function arrayBuffer(stream) {
-  return (await bytes(stream)).buffer;
-}
-
-async function buffer(stream) {
-  const { Buffer } = require('buffer');
-  return Buffer.from(await arrayBuffer(stream));
+  return new Blob(await gather(stream, unchanged));
 }
 
 async function bytes(stream) {
-  const parts = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    const part = toBytes(chunk);
-    length += part.length;
-    parts.push(part);
-  }
-  const all = new Uint8Array(length);
+  const parts = await gather(stream, toBytes);
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;
   for (const part of parts) {
     all.set(part, offset);
@@ -41,17 +35,28 @@ function toBytes(chunk) {
   }
   const { isAnyArrayBuffer } = require('internal/util/types');
   if (isAnyArrayBuffer(chunk)) return new Uint8Array(chunk);
+  const { TextEncoder } = require('internal/encoding');
   return new TextEncoder().encode(`${chunk}`);
 }
 
+async function arrayBuffer(stream) {
+  return (await bytes(stream)).buffer;
+}
+
+async function buffer(stream) {
+  const { Buffer } = require('buffer');
+  return Buffer.from(await arrayBuffer(stream));
+}
+
 async function text(stream) {
+  const { TextDecoder } = require('internal/encoding');
   const decoder = new TextDecoder();
-  let result = '';
-  for await (const chunk of stream) {
-    result += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-  }
-  // Bytes of a character that was cut off.
-  return result + decoder.decode(undefined, { stream: false });
+  const pieces = await gather(stream, (chunk) => {
+    return typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+  });
+  // The last piece: bytes of a character that was cut off.
+  pieces.push(decoder.decode());
+  return pieces.join('');
 }
 
 async function json(stream) {

@@ -1,27 +1,36 @@
 // stream/promises: finished() and pipeline() as promises.
 'use strict';
 
-const { finished } = require('internal/streams/end_of_stream');
-
-function pipeline(...streams) {
-  const { isIterable, isNodeStream, isWebStream } = require('internal/streams/predicates');
-  const { runPipeline } = require('internal/streams/pipeline');
+// `start(done)` calls `done(error, value)` later. What it throws is a rejection.
+function promised(start) {
   return new Promise((resolve, reject) => {
-    let options;
-    const last = streams[streams.length - 1];
-    if (last && typeof last === 'object' && !isNodeStream(last) && !isIterable(last) &&
-        !isWebStream(last)) {
-      options = streams.pop();
-      if (options.signal !== undefined) {
-        const { validateAbortSignal } = require('internal/validators');
-        validateAbortSignal(options.signal, 'options.signal');
-      }
-    }
-    runPipeline(streams, (error, value) => {
-      if (error) reject(error);
-      else resolve(value);
-    }, options);
+    start((error, value) => (error ? reject(error) : resolve(value)));
   });
+}
+
+function finished(stream, options) {
+  const { eos } = require('internal/streams/end_of_stream');
+  const tidies = options?.cleanup;
+  if (tidies !== undefined) require('internal/validators').validateBoolean(tidies, 'cleanup');
+  return promised((done) => {
+    const endWatch = eos(stream, options, (error) => {
+      if (tidies) endWatch();
+      done(error);
+    });
+  });
+}
+
+function pipeline(...stages) {
+  const { runPipeline } = require('internal/streams/pipeline');
+  return promised((done) => runPipeline(stages, done, takeOptions(stages)));
+}
+
+// An object that is nothing to a pipeline, at its end, holds options.
+function takeOptions(stages) {
+  const last = stages[stages.length - 1];
+  if (typeof last !== 'object' || last === null) return undefined;
+  const { kindOf } = require('internal/streams/kind');
+  return kindOf(last) === 0 ? stages.pop() : undefined;
 }
 
 module.exports = { finished, pipeline };

@@ -21,6 +21,10 @@ function abortError(signal) {
   return new AbortError(undefined, { cause: signal.reason });
 }
 
+// A script can count the jobs between what happens and what it is told: with a signal there are that
+// many more of them.
+const kJobsWithSignal = 5;
+
 // Settles when `start` calls back, or is rejected when the signal is aborted first.
 function wait(options, start, stop) {
   let signal;
@@ -30,20 +34,21 @@ function wait(options, start, stop) {
     return Promise.reject(error);
   }
   if (signal?.aborted) return Promise.reject(abortError(signal));
-  return new Promise((resolve, reject) => {
-    let onAbort;
-    const timer = start((value) => {
-      if (onAbort !== undefined) signal.removeEventListener('abort', onAbort);
-      resolve(value);
-    });
-    if (options?.ref === false) timer.unref();
-    if (signal === undefined) return;
-    onAbort = () => {
-      stop(timer);
-      reject(abortError(signal));
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
+  const { promise, resolve, reject } = Promise.withResolvers();
+  const timer = start(signal === undefined ? resolve : (value) => {
+    signal.removeEventListener('abort', onAbort);
+    resolve(value);
   });
+  if (options?.ref === false) timer.unref();
+  if (signal === undefined) return promise;
+  function onAbort() {
+    stop(timer);
+    reject(abortError(signal));
+  }
+  signal.addEventListener('abort', onAbort, { once: true });
+  let result = promise;
+  for (let job = 0; job < kJobsWithSignal; job++) result = result.then();
+  return result;
 }
 
 function setTimeout(delay, value, options = undefined) {
@@ -67,27 +72,24 @@ async function* setInterval(delay, value, options = undefined) {
   if (delay !== undefined) validateNumber(delay, 'delay');
   const { signal, ref } = checkOptions(options);
   if (signal?.aborted) throw abortError(signal);
-  let waiting = 0;
-  let wake;
-  let onAbort;
+  let ticks = 0;
+  let wake = null;
   const timer = new Timeout(() => {
-    waiting++;
+    ticks++;
     wake?.();
-    wake = undefined;
+    wake = null;
   }, delay, undefined, true);
   activate(timer, ref !== false);
-  if (signal !== undefined) {
-    onAbort = () => {
-      timers.clear(timer);
-      wake?.();
-      wake = undefined;
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
+  function onAbort() {
+    timers.clear(timer);
+    wake?.(Promise.reject(abortError(signal)));
+    wake = null;
   }
+  signal?.addEventListener('abort', onAbort, { once: true });
   try {
     while (!signal?.aborted) {
-      if (waiting === 0) await new Promise((resolve) => { wake = resolve; });
-      for (; waiting > 0; waiting--) yield value;
+      if (ticks === 0) await new Promise((resolve) => { wake = resolve; });
+      for (; ticks > 0; ticks--) yield value;
     }
     throw abortError(signal);
   } finally {

@@ -36,11 +36,11 @@ fn queue_microtask<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
 }
 
 /// `drain()`: between two callbacks that JavaScript itself runs one after the other (timers of one
-/// phase, say), the same as after a callback from the loop.
+/// phase, say), the same as after a callback from the loop. Throws what a tick throws: the caller is left as
+/// by a callback that throws.
 fn drain<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<()> {
     let runtime = runtime(scope);
-    runtime.drain(scope);
-    Ok(())
+    runtime.try_drain(scope)
 }
 
 /// `getAsyncContext()`: what AsyncLocalStorage keeps, or `undefined`.

@@ -38,7 +38,6 @@ pub(crate) type State = OnceCell<Handles>;
 /// One timer for all timers; check and idle for the immediates.
 pub(crate) struct Handles {
     timer: Timer,
-    check: Check,
     idle: Idle,
     timers: SharedCells<f64>,
     immediates: SharedCells<i32>,
@@ -67,12 +66,13 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
             run_immediates(&owner);
         }
     });
-    // What keeps the loop alive, and awake, is the idle handle.
+    // What keeps the loop alive, and awake, is the idle handle. An immediate that does not is run all
+    // the same by a turn that there is for other reasons.
     check.unref(&owner.event_loop);
+    check.start(&owner.event_loop);
     let idle = Idle::new(&owner.event_loop, |_, _| {});
     let _ = owner.state.timers.set(Handles {
         timer,
-        check,
         idle,
         timers,
         immediates,
@@ -93,14 +93,7 @@ impl Runtime {
         let Some(handles) = self.state.timers.get() else {
             return;
         };
-        let next = handles.timers.get(timer::NEXT_EXPIRY);
-        if next != handles.scheduled.get() {
-            handles.scheduled.set(next);
-            if next.is_finite() {
-                let delay = (next - handles.now(&self.event_loop)).max(1.0);
-                handles.timer.start(&self.event_loop, delay as u64, 0);
-            }
-        }
+        handles.schedule(&self.event_loop, 0.0);
         let refed = handles.timers.get(timer::REFED) > 0.0;
         if refed != handles.timer_refed.replace(refed) {
             if refed {
@@ -112,7 +105,6 @@ impl Runtime {
         let busy = handles.immediates.get(immediate::REFED) > 0;
         if busy != handles.idle_started.replace(busy) {
             if busy {
-                handles.check.start(&self.event_loop);
                 handles.idle.start(&self.event_loop);
             } else {
                 handles.idle.stop(&self.event_loop);
@@ -122,6 +114,18 @@ impl Runtime {
 }
 
 impl Handles {
+    /// Has the loop's timer run when the first list is due, but no sooner than in `least` milliseconds.
+    fn schedule(&self, event_loop: &Loop, least: f64) {
+        let next = self.timers.get(timer::NEXT_EXPIRY);
+        if next != self.scheduled.get() {
+            self.scheduled.set(next);
+            if next.is_finite() {
+                let delay = (next - self.now(event_loop)).max(least);
+                self.timer.start(event_loop, delay as u64, 0);
+            }
+        }
+    }
+
     fn now(&self, event_loop: &Loop) -> f64 {
         (event_loop.now() - self.base) as f64
     }
@@ -144,11 +148,14 @@ fn run_timers(owner: &Rc<Runtime>) {
         return;
     };
     handles.scheduled.set(f64::INFINITY);
+    let now = handles.now(&owner.event_loop);
     owner.enter_until_done(|scope| {
-        let now = scope.number(handles.now(&owner.event_loop));
-        owner
-            .call_hook(scope, Hook::ProcessTimers, &[now])
-            .map(drop)
+        let now = scope.number(now);
+        owner.call_hook(scope, Hook::ProcessTimers, &[now])?;
+        // Before the ticks of the last callback run: time may pass in them. A list that came due
+        // meanwhile is for the next turn.
+        handles.schedule(&owner.event_loop, 1.0);
+        Ok(())
     });
 }
 

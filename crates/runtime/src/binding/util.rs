@@ -14,6 +14,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
         "getOwnNonIndexProperties",
         get_own_non_index_properties,
     )?;
+    define(scope, object, "hasShapeOf", has_shape_of)?;
     define(scope, object, "getConstructorName", get_constructor_name)
 }
 
@@ -61,6 +62,12 @@ fn get_own_non_index_properties<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Js
     let only_enumerable = args.get(scope, 1).truthy();
     args.get(scope, 0)
         .own_keys_but_indices(scope, only_enumerable)
+}
+
+/// `hasShapeOf(object, other)`: whether it is sure that both have the same keys, indices aside.
+fn has_shape_of<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
+    let other = args.get(scope, 1);
+    Ok(args.get(scope, 0).has_shape_of(other))
 }
 
 /// `getConstructorName(object)`: the name of the engine's own class.

@@ -1,7 +1,7 @@
 // AssertionError, and the messages that assertions make themselves.
 'use strict';
 
-const { validateObject, validateOneOf } = require('internal/validators');
+const { validateObject } = require('internal/validators');
 const { showCode } = require('internal/errors');
 const { inspect } = require('internal/util/inspect');
 const { isNativeError } = require('internal/util/types');
@@ -182,7 +182,6 @@ class AssertionError extends Error {
   constructor(options) {
     validateObject(options, 'options');
     const { message, operator, stackStartFn, diff = 'simple', actual, expected } = options;
-    validateOneOf(diff, 'options.diff', ['simple', 'full']);
     super(createMessage(actual, expected, operator, diff, message));
     this.generatedMessage = !message;
     Object.defineProperty(this, 'name', {
@@ -197,15 +196,14 @@ class AssertionError extends Error {
     Error.captureStackTrace(this, stackStartFn || options.stackStartFunction);
   }
 
-  // Long values are shown in part: they are already in the message.
+  // Long values are shown in part: they are already in the message. A copy is shown, so that nobody sees them change.
   [inspect.custom](depth, context) {
-    const { actual, expected } = this;
-    if (typeof actual === 'string') this.actual = shortenLines(actual);
-    if (typeof expected === 'string') this.expected = shortenLines(expected);
-    const shown = inspect(this, { ...context, customInspect: false, depth: 0 });
-    this.actual = actual;
-    this.expected = expected;
-    return shown;
+    const copy = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
+    Object.defineProperty(copy, 'stack', { __proto__: null, value: this.stack });
+    for (const key of ['actual', 'expected']) {
+      if (typeof copy[key] === 'string') copy[key] = shortenLines(copy[key]);
+    }
+    return inspect(copy, { ...context, customInspect: false, depth: 0 });
   }
 }
 

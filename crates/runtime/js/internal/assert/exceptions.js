@@ -26,21 +26,22 @@ function catchError(fn) {
 }
 
 async function catchRejection(promiseOrFn) {
-  let promise = promiseOrFn;
-  if (typeof promiseOrFn === 'function') {
-    promise = promiseOrFn();
-    if (!isPromiseLike(promise)) {
-      throw new ERR_INVALID_RETURN_VALUE('instance of Promise', 'promiseFn', promise);
-    }
-  } else if (!isPromiseLike(promiseOrFn)) {
-    throw new ERR_INVALID_ARG_TYPE('promiseFn', ['Function', 'Promise'], promiseOrFn);
-  }
+  const promise = promiseOf(promiseOrFn);
   try {
     await promise;
+    return nothing;
   } catch (error) {
     return error;
   }
-  return nothing;
+}
+
+function promiseOf(promiseOrFn) {
+  const isFunction = typeof promiseOrFn === 'function';
+  const promise = isFunction ? promiseOrFn() : promiseOrFn;
+  if (isPromiseLike(promise)) return promise;
+  throw isFunction ?
+    new ERR_INVALID_RETURN_VALUE('instance of Promise', 'promiseFn', promise) :
+    new ERR_INVALID_ARG_TYPE('promiseFn', ['Function', 'Promise'], promise);
 }
 
 function isPromiseLike(value) {
@@ -52,7 +53,7 @@ function isPromiseLike(value) {
 function expectError(fn, actual, args, diff) {
   let [error, message] = args;
   if (typeof error === 'string') {
-    if (args.length >= 2) {
+    if (args.length === 2) {
       throw new ERR_INVALID_ARG_TYPE('error', ['Object', 'Error', 'Function', 'RegExp'], error);
     }
     checkAmbiguous(actual, error);
@@ -107,15 +108,24 @@ function expectNoError(fn, actual, args, diff) {
 }
 
 function isUnwanted(actual, expected) {
+  if (isRegExp(expected)) return matches(expected, actual);
   if (typeof expected !== 'function') {
-    if (!isRegExp(expected)) {
-      throw new ERR_INVALID_ARG_TYPE('expected', ['Function', 'RegExp'], expected);
-    }
-    return RegExp.prototype.exec.call(expected, String(actual)) !== null;
+    throw new ERR_INVALID_ARG_TYPE('expected', ['Function', 'RegExp'], expected);
   }
-  if (expected.prototype !== undefined && actual instanceof expected) return true;
-  if (Error.isPrototypeOf(expected)) return false;
-  return expected.call({}, actual) === true;
+  return isInstance(actual, expected) || (!isErrorClass(expected) && expected.call({}, actual) === true);
+}
+
+function matches(pattern, value) {
+  return RegExp.prototype.exec.call(pattern, String(value)) !== null;
+}
+
+// Of arrow functions nothing is an instance.
+function isInstance(value, expected) {
+  return expected.prototype !== undefined && value instanceof expected;
+}
+
+function isErrorClass(value) {
+  return Object.prototype.isPrototypeOf.call(Error, value);
 }
 
 // Throws unless what was thrown is as `expected` says: a class, a function, a pattern, properties.
@@ -125,8 +135,8 @@ function checkError(actual, expected, message, fn, diff) {
     else checkProperties(actual, expected, message, fn, diff);
     return;
   }
-  if (expected.prototype !== undefined && actual instanceof expected) return;
-  const problem = Error.isPrototypeOf(expected) ?
+  if (isInstance(actual, expected)) return;
+  const problem = isErrorClass(expected) ?
     describeWrongClass(actual, expected) :
     validate(actual, expected);
   if (problem !== undefined) fail(actual, expected, message, problem, fn, diff);
@@ -147,10 +157,10 @@ function fail(actual, expected, message, generated, fn, diff) {
 }
 
 function checkPattern(actual, expected, message, fn, diff) {
-  const text = String(actual);
-  if (RegExp.prototype.exec.call(expected, text) !== null) return;
+  if (matches(expected, actual)) return;
+  const shown = inspect(String(actual));
   fail(actual, expected, message,
-    `The input did not match the regular expression ${inspect(expected)}. Input:\n\n${inspect(text)}\n`, fn, diff);
+    `The input did not match the regular expression ${inspect(expected)}. Input:\n\n${shown}\n`, fn, diff);
 }
 
 function describeWrongClass(actual, expected) {
@@ -183,7 +193,7 @@ class Comparison {
 }
 
 function fits(text, pattern) {
-  return typeof text === 'string' && isRegExp(pattern) && RegExp.prototype.exec.call(pattern, text) !== null;
+  return typeof text === 'string' && isRegExp(pattern) && matches(pattern, text);
 }
 
 function checkProperties(actual, expected, message, fn, diff) {

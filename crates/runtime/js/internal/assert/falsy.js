@@ -3,23 +3,11 @@
 
 // Undefined if the source cannot be read.
 function describeCall(fn) {
-  const site = callSite(fn);
+  // Where `fn` was called.
+  const site = require('internal/captured_sites').captureSites(1, fn)[0];
   const line = site && sourceLine(site.getFileName(), site.getLineNumber());
   if (line === undefined) return undefined;
   return `The expression evaluated to a falsy value:\n\n  ${callAt(line, site.getColumnNumber() - 1)}\n`;
-}
-
-// Where `fn` was called.
-function callSite(fn) {
-  const { prepareStackTrace, stackTraceLimit } = Error;
-  const holder = {};
-  Error.prepareStackTrace = (_, sites) => sites;
-  Error.stackTraceLimit = 1;
-  Error.captureStackTrace(holder, fn);
-  const sites = holder.stack;
-  Error.prepareStackTrace = prepareStackTrace;
-  Error.stackTraceLimit = stackTraceLimit;
-  return sites[0];
 }
 
 function sourceLine(file, number) {

@@ -1,9 +1,9 @@
 // What all parts of Buffer share: the class of every Buffer object, checks, limits.
 'use strict';
 
-// The largest Buffer and the longest string.
+// The largest Buffer, and the longest string that the engine makes.
 const kMaxLength = Number.MAX_SAFE_INTEGER;
-const kStringMaxLength = 536870888;
+const kStringMaxLength = 2 ** 30 - 2;
 
 // Its prototype is Buffer.prototype: `buffer` puts the methods on it.
 class FastBuffer extends Uint8Array {}

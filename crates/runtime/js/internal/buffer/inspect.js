@@ -32,8 +32,7 @@ function inspect(recurseTimes, context) {
 function inspectProperties(buffer, context) {
   const extras = { __proto__: null };
   let found = false;
-  for (const key of context.showHidden ? Reflect.ownKeys(buffer) : Object.keys(buffer)) {
-    if (typeof key === 'string' && /^(0|[1-9]\d*)$/.test(key)) continue;
+  for (const key of require('internal/util/extra_keys').getExtraKeys(buffer, !context.showHidden)) {
     extras[key] = buffer[key];
     found = true;
   }

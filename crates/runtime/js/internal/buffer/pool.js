@@ -19,14 +19,27 @@ let poolBuffer;
 let next = 0; // where the free part of the pool starts
 let end = 0;
 
-// Memory with unknown contents.
+// Whether --zero-fill-buffers was given; undefined until it is first needed.
+let zeroFills;
+
+// Memory with unknown contents, unless zeroes are wanted everywhere.
 function allocateMemory(size) {
-  const memory = native.allocate(size);
+  zeroFills ??= binding('process').hasOptions() &&
+    require('internal/process/options').getOption('--zero-fill-buffers') === true;
+  const memory = zeroFills ? allocateZeroed(size) : native.allocate(size);
   if (memory === null) {
     const error = new RangeError('Failed to allocate memory');
     throw Object.assign(error, { code: 'ERR_MEMORY_ALLOCATION_FAILED' });
   }
   return memory;
+}
+
+function allocateZeroed(size) {
+  try {
+    return new ArrayBuffer(size);
+  } catch {
+    return null;
+  }
 }
 
 function createPool() {

@@ -19,8 +19,8 @@ function Console(options, ...rest) {
   validateInteger(groupIndentation, 'groupIndentation', 0, 1000);
   if (inspectOptions !== undefined) checkInspectOptions(inspectOptions, options.colorMode);
   Object.defineProperties(this, {
-    _stdout: { value: stdout, writable: true, configurable: true },
-    _stderr: { value: stderr, writable: true, configurable: true },
+    _stdout: { __proto__: null, value: stdout, writable: true, configurable: true },
+    _stderr: { __proto__: null, value: stderr, writable: true, configurable: true },
   });
   const state = new ConsoleState(colorMode, inspectOptions, groupIndentation, undefined);
   setUpConsole(this, state, ignoreErrors, this);
@@ -46,6 +46,7 @@ function checkInspectOptions(inspectOptions, colorMode) {
 Object.assign(Console.prototype, methods);
 
 Object.defineProperty(Console, Symbol.hasInstance, {
+  __proto__: null,
   value: (instance) => instance !== null && typeof instance === 'object' && kState in instance,
 });
 

@@ -18,11 +18,13 @@ Object.assign(console, { profile() {}, profileEnd() {}, timeStamp() {} });
 
 Object.defineProperties(console, {
   _stdout: {
+    __proto__: null,
     get: () => state.stdout ?? process.stdout,
     set: (stream) => { state.stdout = stream; },
     configurable: true,
   },
   _stderr: {
+    __proto__: null,
     get: () => state.stderr ?? process.stderr,
     set: (stream) => { state.stderr = stream; },
     configurable: true,

@@ -196,17 +196,17 @@ methods.groupCollapsed = methods.group;
 function setUpConsole(console, state, ignoreErrors, source) {
   for (const name of Object.keys(methods)) {
     const method = source[name].bind(console);
-    Object.defineProperty(method, 'name', { value: name, configurable: true });
+    Object.defineProperty(method, 'name', { __proto__: null, value: name, configurable: true });
     console[name] = method;
   }
-  const hidden = (value) => ({ value, writable: true, enumerable: false, configurable: true });
+  const hidden = (value) => ({ __proto__: null, value, writable: true, enumerable: false, configurable: true });
   Object.defineProperties(console, {
     [kState]: hidden(state),
     _stdoutErrorHandler: hidden(makeErrorHandler(() => console._stdout)),
     _stderrErrorHandler: hidden(makeErrorHandler(() => console._stderr)),
     _ignoreErrors: hidden(Boolean(ignoreErrors)),
     _times: hidden(new Map()),
-    [Symbol.toStringTag]: { value: 'console', configurable: true },
+    [Symbol.toStringTag]: { __proto__: null, value: 'console', configurable: true },
   });
 }
 

@@ -16,8 +16,8 @@ function systemMessage(prefix) {
 // `info` is the context; errno, syscall, path and dest read and write through to it.
 function addSystemProperties(error, [context]) {
   Object.defineProperties(error, {
-    name: { value: 'SystemError', writable: true, configurable: true },
-    info: { value: context, enumerable: true, configurable: true },
+    name: { __proto__: null, value: 'SystemError', writable: true, configurable: true },
+    info: { __proto__: null, value: context, enumerable: true, configurable: true },
     errno: accessorTo(context, 'errno'),
     syscall: accessorTo(context, 'syscall'),
   });

@@ -4,8 +4,9 @@
 const primitiveNames = new Set([
   'string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint', 'symbol',
 ]);
-const className = /^[A-Z][a-zA-Z0-9]*$/;
+const className = /^\p{Lu}[\p{L}\p{Nd}]*$/u;
 const longestShownString = 28;
+const longestShownValue = 128;
 
 let inspect;
 function lazyInspect() {
@@ -15,12 +16,9 @@ function lazyInspect() {
 
 // 'a', 'a and b', 'a, b, and c'.
 function formatList(items, word = 'and') {
-  switch (items.length) {
-    case 0: return '';
-    case 1: return `${items[0]}`;
-    case 2: return `${items[0]} ${word} ${items[1]}`;
-    default: return `${items.slice(0, -1).join(', ')}, ${word} ${items[items.length - 1]}`;
-  }
+  const last = items.length - 1;
+  if (last < 1) return items.join();
+  return `${items.slice(0, last).join(', ')}${last > 1 ? ',' : ''} ${word} ${items[last]}`;
 }
 
 // The text after "Received ".
@@ -92,9 +90,10 @@ function withArticle(text) {
 
 // 'The argument 'name' is invalid. Received 1'.
 function invalidArgValue(name, value, reason = 'is invalid') {
-  let shown = lazyInspect()(value);
-  if (shown.length > 128) shown = `${shown.slice(0, 128)}...`;
-  return `The ${name.includes('.') ? 'property' : 'argument'} '${name}' ${reason}. Received ${shown}`;
+  const shown = lazyInspect()(value);
+  const rest = shown.length > longestShownValue ? '...' : '';
+  const kind = name.includes('.') ? 'property' : 'argument';
+  return `The ${kind} '${name}' ${reason}. Received ${shown.slice(0, longestShownValue)}${rest}`;
 }
 
 function outOfRange(name, range, value, nameIsMessage = false) {
@@ -103,22 +102,13 @@ function outOfRange(name, range, value, nameIsMessage = false) {
 }
 
 // Integers past 2^32 are shown with separators.
-function showNumber(value) {
-  const limit = 2 ** 32;
-  if (typeof value === 'bigint') {
-    const shown = value > BigInt(limit) || value < -BigInt(limit) ? addSeparators(`${value}`) : `${value}`;
-    return `${shown}n`;
-  }
-  if (Number.isInteger(value) && Math.abs(value) > limit) return addSeparators(`${value}`);
-  return lazyInspect()(value);
-}
+const longestPlain = 2 ** 32;
 
-function addSeparators(digits) {
-  const first = digits[0] === '-' ? 1 : 0;
-  let shown = '';
-  let end = digits.length;
-  for (; end >= first + 4; end -= 3) shown = `_${digits.slice(end - 3, end)}${shown}`;
-  return `${digits.slice(0, end)}${shown}`;
+function showNumber(value) {
+  const isBig = typeof value === 'bigint';
+  const isLong = (isBig || Number.isInteger(value)) && (value > longestPlain || value < -longestPlain);
+  if (!isLong) return lazyInspect()(value);
+  return `${require('internal/util/digits').groupFromRight(`${value}`)}${isBig ? 'n' : ''}`;
 }
 
 module.exports = {

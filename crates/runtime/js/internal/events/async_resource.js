@@ -22,16 +22,10 @@ class EventEmitterAsyncResource extends EventEmitter {
   #asyncResource;
 
   constructor(options = undefined) {
-    let name;
-    if (typeof options === 'string') {
-      name = options;
-      options = undefined;
-    } else {
-      if (new.target === EventEmitterAsyncResource) validateString(options?.name, 'options.name');
-      name = options?.name || new.target.name;
-    }
-    super(options);
-    this.#asyncResource = new EventEmitterReferencingAsyncResource(this, name, options);
+    const name = nameOfResource(options, new.target);
+    const settings = typeof options === 'string' ? undefined : options;
+    super(settings);
+    this.#asyncResource = new EventEmitterReferencingAsyncResource(this, name, settings);
   }
 
   emit(event, ...args) {
@@ -53,6 +47,13 @@ class EventEmitterAsyncResource extends EventEmitter {
   get asyncResource() {
     return this.#asyncResource;
   }
+}
+
+// The options may be the name alone. Classes that extend this one need none: they have theirs.
+function nameOfResource(options, Class) {
+  if (typeof options === 'string') return options;
+  if (Class === EventEmitterAsyncResource) validateString(options?.name, 'options.name');
+  return options?.name || Class.name;
 }
 
 module.exports = { EventEmitterAsyncResource };

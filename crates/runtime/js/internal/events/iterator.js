@@ -3,7 +3,7 @@
 
 const { AbortError, codes } = require('internal/errors');
 const { validateAbortSignal, validateInteger, validateObject } = require('internal/validators');
-const { listen, unlisten } = require('internal/events/listening');
+const { subscribe, subscribeToAbort } = require('internal/events/listening');
 
 const kFirstEventParam = Symbol.for('nodejs.kFirstEventParam');
 const kWatermarkData = Symbol.for('nodejs.watermarkData');
@@ -17,7 +17,7 @@ class EventsIterator {
   #error = null;
   #finished = false;
   #paused = false;
-  #listeners = [];
+  #subscriptions = [];
   #low;
   #high;
 
@@ -35,24 +35,22 @@ class EventsIterator {
     const onEvent = options[kFirstEventParam] ?
       (value) => this.#push(value) :
       (...args) => this.#push(args);
-    this.#listen(this.#emitter, event, onEvent);
+    this.#listen(event, onEvent);
     if (event !== 'error' && typeof this.#emitter.on === 'function') {
-      this.#listen(this.#emitter, 'error', (error) => this.#fail(error));
+      this.#listen('error', (error) => this.#fail(error));
     }
     if (options.close?.length) {
-      for (const name of options.close) this.#listen(this.#emitter, name, () => this.#close());
+      for (const name of options.close) this.#listen(name, () => this.#close());
     }
     if (this.#signal) {
-      const { kResistStopPropagation } = require('internal/event_target');
-      this.#listen(this.#signal, 'abort',
-        () => this.#fail(new AbortError(undefined, { cause: this.#signal.reason })),
-        { __proto__: null, once: true, [kResistStopPropagation]: true });
+      const signal = this.#signal;
+      this.#subscriptions.push(subscribeToAbort(signal,
+        () => this.#fail(new AbortError(undefined, { cause: signal.reason }))));
     }
   }
 
-  #listen(emitter, name, listener, flags) {
-    listen(emitter, name, listener, flags);
-    this.#listeners.push([emitter, name, listener, flags]);
+  #listen(name, listener) {
+    this.#subscriptions.push(subscribe(this.#emitter, name, listener));
   }
 
   #push(value) {
@@ -74,10 +72,13 @@ class EventsIterator {
   }
 
   #close() {
-    for (const [emitter, name, listener, flags] of this.#listeners) unlisten(emitter, name, listener, flags);
-    this.#listeners = [];
+    const subscriptions = this.#subscriptions;
+    this.#subscriptions = [];
+    for (let i = 0; i < subscriptions.length; i++) subscriptions[i].cancel();
     this.#finished = true;
-    for (const { resolve } of this.#waiting.splice(0)) resolve({ done: true, value: undefined });
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (let i = 0; i < waiting.length; i++) waiting[i].resolve({ done: true, value: undefined });
     return Promise.resolve({ done: true, value: undefined });
   }
 

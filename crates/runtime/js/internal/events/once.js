@@ -3,7 +3,7 @@
 
 const { AbortError } = require('internal/errors');
 const { validateAbortSignal, validateObject } = require('internal/validators');
-const { listen, unlisten } = require('internal/events/listening');
+const { subscribe, subscribeToAbort } = require('internal/events/listening');
 
 function once(emitter, name, options) {
   validateObject(options, 'options');
@@ -11,10 +11,9 @@ function once(emitter, name, options) {
   validateAbortSignal(signal, 'options.signal');
   if (signal?.aborted) throw new AbortError(undefined, { cause: signal.reason });
   return new Promise((resolve, reject) => {
+    const subscriptions = [];
     const stopListening = () => {
-      unlisten(emitter, name, onEvent);
-      if (typeof emitter.removeListener === 'function') emitter.removeListener('error', onError);
-      if (signal) unlisten(signal, 'abort', onAbort);
+      for (let i = 0; i < subscriptions.length; i++) subscriptions[i].cancel();
     };
     const onEvent = (...args) => {
       stopListening();
@@ -24,16 +23,13 @@ function once(emitter, name, options) {
       stopListening();
       reject(error);
     };
-    const onAbort = () => {
-      stopListening();
-      reject(new AbortError(undefined, { cause: signal.reason }));
-    };
-    listen(emitter, name, onEvent, { __proto__: null, once: true });
-    if (name !== 'error' && typeof emitter.once === 'function') emitter.once('error', onError);
-    if (signal) {
-      const { kResistStopPropagation } = require('internal/event_target');
-      listen(signal, 'abort', onAbort, { __proto__: null, once: true, [kResistStopPropagation]: true });
+    const onAbort = () => onError(new AbortError(undefined, { cause: signal.reason }));
+    subscriptions.push(subscribe(emitter, name, onEvent, { __proto__: null, once: true }));
+    // Event targets have no 'error' that means a failure.
+    if (name !== 'error' && typeof emitter.once === 'function') {
+      subscriptions.push(subscribe(emitter, 'error', onError, { __proto__: null, once: true }));
     }
+    if (signal) subscriptions.push(subscribeToAbort(signal, onAbort));
   });
 }
 

@@ -4,7 +4,7 @@
 'use strict';
 
 const fsBinding = binding('fs');
-const { checkParents, checkPaths, errors, isWithin } = require('internal/fs/cp_checks');
+const { checkParents, checkPaths, errors, isWithin, syncErrors } = require('internal/fs/cp_checks');
 const { codes } = require('internal/errors');
 const { dirname, isAbsolute, join, resolve } = require('path');
 const { getValidatedPath, validateCallback } = require('internal/fs/validate');
@@ -44,31 +44,31 @@ function getCpOptions(given) {
 function* copy(src, dest, options) {
   if (options.filter !== undefined && !(yield ['filter', options.filter, src, dest])) return;
   const { srcStat, destStat } = yield* checkPaths(src, dest, options);
-  yield* checkParents(src, srcStat, dest);
+  yield* checkParents(src, srcStat, dest, options);
   yield ['mkdir', dirname(dest), 0o777, true];
   yield* copyAny(src, srcStat, dest, destStat, options);
 }
 
 function* copyAny(src, srcStat, dest, destStat, options) {
   if (srcStat.isDirectory()) {
-    if (!options.recursive) throw errors.folder(src);
+    if (!options.recursive) throw options.errors.folder(src);
     yield* copyFolder(src, srcStat, dest, destStat, options);
   } else if (srcStat.isFile() || srcStat.isCharacterDevice() || srcStat.isBlockDevice()) {
     yield* copyFile(src, srcStat, dest, destStat, options);
   } else if (srcStat.isSymbolicLink()) {
     yield* copyLink(src, dest, destStat, options);
   } else if (srcStat.isSocket()) {
-    throw errors.socket(dest);
+    throw options.errors.socket(dest);
   } else if (srcStat.isFIFO()) {
-    throw errors.pipe(dest);
+    throw options.errors.pipe(dest);
   } else {
-    throw errors.unknown(dest);
+    throw options.errors.unknown(dest);
   }
 }
 
 function* copyFolder(src, srcStat, dest, destStat, options) {
   if (destStat === undefined) yield ['mkdir', dest, 0o777, false];
-  else if (options.errorOnExist && !options.force) throw errors.exists(dest);
+  else if (options.errorOnExist && !options.force) throw options.errors.exists(dest);
   const names = yield ['readdir', src, UTF8, false, false];
   for (const name of names) {
     const srcItem = join(src, name);
@@ -85,7 +85,7 @@ function* copyFile(src, srcStat, dest, destStat, options) {
     if (options.force) {
       yield ['unlink', dest];
     } else {
-      if (options.errorOnExist) throw errors.exists(dest);
+      if (options.errorOnExist) throw options.errors.exists(dest);
       return;
     }
   }
@@ -122,8 +122,8 @@ function* copyLink(src, dest, destStat, options) {
   }
   oldTarget = resolve(dirname(dest), oldTarget);
   const leadsToFolder = (yield ['stat', src])?.isDirectory();
-  if (leadsToFolder && isWithin(target, oldTarget)) throw errors.intoItself(target, oldTarget, dest);
-  if (leadsToFolder && isWithin(oldTarget, target)) throw errors.linkToSubfolder(oldTarget, target, dest);
+  if (leadsToFolder && isWithin(target, oldTarget)) throw options.errors.linkIntoItself(target, oldTarget, dest);
+  if (leadsToFolder && isWithin(oldTarget, target)) throw options.errors.linkToSubfolder(oldTarget, target, dest);
   yield ['unlink', dest];
   yield ['symlink', target, dest];
 }
@@ -194,30 +194,28 @@ function perform({ 0: operation, ...args }) {
   });
 }
 
-function begin(src, dest, options) {
-  options = getCpOptions(options);
+function begin(src, dest, given, tableOfErrors) {
+  const options = getCpOptions(given);
+  options.errors = tableOfErrors;
   src = String(getValidatedPath(src, 'src'));
   dest = String(getValidatedPath(dest, 'dest'));
   return copy(src, dest, options);
 }
 
 function cpSync(src, dest, options) {
-  runSync(begin(src, dest, options));
+  runSync(begin(src, dest, options, syncErrors));
 }
 
 function cp(src, dest, options, callback) {
-  if (typeof options === 'function') {
-    callback = options;
-    options = undefined;
-  }
-  validateCallback(callback);
-  // What the callback throws is no failure of the copy.
-  run(begin(src, dest, options)).then(
-    () => process.nextTick(callback, null, undefined), (error) => process.nextTick(callback, error));
+  const given = typeof options === 'function' ? { callback: options } : { callback, options };
+  validateCallback(given.callback);
+  // In a tick, what the callback throws is no failure of the copy.
+  const report = (...outcome) => { process.nextTick(given.callback, ...outcome); };
+  run(begin(src, dest, given.options, errors)).then(() => report(null, undefined), report);
 }
 
 async function cpPromise(src, dest, options) {
-  await run(begin(src, dest, options));
+  await run(begin(src, dest, options, errors));
 }
 
 module.exports = { cp, cpPromise, cpSync };

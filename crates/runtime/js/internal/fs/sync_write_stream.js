@@ -6,30 +6,29 @@ const { UVException } = require('internal/errors');
 
 const native = binding('stdio');
 
-function SyncWriteStream(fd, options) {
-  Writable.call(this, { autoDestroy: true });
-  this.fd = fd;
-  this.readable = false;
-  this.autoClose = options?.autoClose ?? true;
-}
-Object.setPrototypeOf(SyncWriteStream.prototype, Writable.prototype);
-Object.setPrototypeOf(SyncWriteStream, Writable);
-
-SyncWriteStream.prototype._write = function(chunk, encoding, callback) {
-  const count = native.writeSync(this.fd, chunk);
-  callback(count < 0 ? new UVException({ errno: count, syscall: 'write' }) : null);
-};
-
-SyncWriteStream.prototype._destroy = function(error, callback) {
-  if (this.fd === null) {
-    callback(error);
-    return;
+class SyncWriteStream extends Writable {
+  constructor(fd, options) {
+    super({ autoDestroy: true });
+    this.fd = fd;
+    this.readable = false;
+    this.autoClose = options?.autoClose ?? true;
   }
-  if (this.autoClose) require('fs').closeSync(this.fd);
-  this.fd = null;
-  callback(error);
-};
 
-SyncWriteStream.prototype.destroySoon = SyncWriteStream.prototype.destroy;
+  _write(chunk, encoding, callback) {
+    const count = native.writeSync(this.fd, chunk);
+    callback(count < 0 ? new UVException({ errno: count, syscall: 'write' }) : null);
+  }
+
+  _destroy(error, callback) {
+    const { fd } = this;
+    this.fd = null;
+    if (fd !== null && this.autoClose) require('fs').closeSync(fd);
+    callback(error);
+  }
+
+  destroySoon(error) {
+    return this.destroy(error);
+  }
+}
 
 module.exports = SyncWriteStream;

@@ -3,14 +3,25 @@
 
 const fsBinding = binding('fs');
 const { codes } = require('internal/errors');
+const { isDate } = require('internal/util/types');
 const { getValidatedFd, getValidatedPath, validateCallback } = require('internal/fs/validate');
 
 // A time as seconds since 1970: a number, a numeric string, or a Date.
 function toUnixTimestamp(time, name = 'time') {
-  if (typeof time === 'string' && +time == time) return +time;
-  if (Number.isFinite(time)) return time < 0 ? Date.now() / 1000 : time;
-  if (time instanceof Date) return time.getTime() / 1000;
-  throw new codes.ERR_INVALID_ARG_TYPE(name, ['Date', 'Time in seconds'], time);
+  const seconds = secondsOf(time);
+  // NaN stands for what is no time; a Date may be none, too.
+  if (seconds !== seconds && !isDate(time)) {
+    throw new codes.ERR_INVALID_ARG_TYPE(name, ['Date', 'Time in seconds'], time);
+  }
+  return seconds;
+}
+
+function secondsOf(time) {
+  if (typeof time === 'string') return Number(time);
+  if (typeof time !== 'number') return isDate(time) ? Date.prototype.getTime.call(time) / 1000 : NaN;
+  if (!Number.isFinite(time)) return NaN;
+  // Before 1970 there is only now.
+  return time < 0 ? Date.now() / 1000 : time;
 }
 
 function utimes(path, atime, mtime, callback) {

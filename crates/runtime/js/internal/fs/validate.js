@@ -40,17 +40,29 @@ function validateCallback(callback) {
 
 // An options argument that may be a string, the encoding, or missing.
 function getOptions(options, fallback) {
-  if (options === undefined || options === null || typeof options === 'function') return fallback;
-  if (typeof options === 'string') {
-    options = { ...fallback, encoding: options };
-  } else if (typeof options !== 'object') {
-    throw new codes.ERR_INVALID_ARG_TYPE('options', ['string', 'Object'], options);
+  switch (typeof options) {
+    case 'undefined':
+    case 'function':
+      return fallback;
+    case 'string':
+      validateTextEncoding(options);
+      return { ...fallback, encoding: options };
+    case 'object':
+      return options === null ? fallback : checkedOptions(options);
+    default:
+      throw new codes.ERR_INVALID_ARG_TYPE('options', ['string', 'Object'], options);
   }
-  if (options.encoding !== 'buffer') validateEncoding(options.encoding);
-  if (options.signal !== undefined) {
-    validateAbortSignal(options.signal, 'options.signal');
-  }
+}
+
+function checkedOptions(options) {
+  validateTextEncoding(options.encoding);
+  if (options.signal !== undefined) validateAbortSignal(options.signal, 'options.signal');
   return options;
+}
+
+// 'buffer' asks for bytes instead of a text.
+function validateTextEncoding(encoding) {
+  if (encoding !== 'buffer') validateEncoding(encoding);
 }
 
 function validateEncoding(encoding) {
@@ -66,22 +78,26 @@ function validateBufferArray(buffers, name = 'buffers') {
   }
 }
 
+function notNegative(value, name) {
+  if (value < 0) throw new codes.ERR_OUT_OF_RANGE(name, '>= 0', value);
+}
+
+function atMost(limit, value, name) {
+  if (value > limit) throw new codes.ERR_OUT_OF_RANGE(name, `<= ${limit}`, value);
+}
+
 // The part of a buffer that is read into.
 function validateReadRange(offset, length, byteLength) {
-  if (offset < 0) throw new codes.ERR_OUT_OF_RANGE('offset', '>= 0', offset);
-  if (length < 0) throw new codes.ERR_OUT_OF_RANGE('length', '>= 0', length);
-  if (offset + length > byteLength) {
-    throw new codes.ERR_OUT_OF_RANGE('length', `<= ${byteLength - offset}`, length);
-  }
+  notNegative(offset, 'offset');
+  notNegative(length, 'length');
+  atMost(byteLength - offset, length, 'length');
 }
 
 // The part of a buffer that is written out.
 function validateWriteRange(offset, length, byteLength) {
-  if (offset > byteLength) throw new codes.ERR_OUT_OF_RANGE('offset', `<= ${byteLength}`, offset);
-  if (length > byteLength - offset) {
-    throw new codes.ERR_OUT_OF_RANGE('length', `<= ${byteLength - offset}`, length);
-  }
-  if (length < 0) throw new codes.ERR_OUT_OF_RANGE('length', '>= 0', length);
+  atMost(byteLength, offset, 'offset');
+  atMost(byteLength - offset, length, 'length');
+  notNegative(length, 'length');
   validateInt32(length, 'length', 0);
 }
 

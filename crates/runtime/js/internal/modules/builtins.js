@@ -6,13 +6,24 @@ const native = binding('modules');
 // Modules that Node has and rondo has not yet: they are known, so that their absence is told.
 const kMissing = [
   '_http_agent', '_http_client', '_http_common', '_http_incoming', '_http_outgoing', '_http_server',
-  '_tls_common', '_tls_wrap', 'child_process', 'cluster', 'constants', 'crypto', 'dgram', 'dns', 'dns/promises', 'domain', 'http',
+  '_tls_common', '_tls_wrap', 'child_process', 'cluster', 'constants', 'crypto', 'dgram', 'dns', 'dns/promises', 'http',
   'http2', 'https', 'inspector', 'inspector/promises', 'net', 'perf_hooks', 'punycode', 'readline',
-  'readline/promises', 'repl', 'sea', 'sqlite', 'stream/web', 'test', 'test/reporters', 'tls',
-  'trace_events', 'v8', 'vm', 'wasi', 'worker_threads', 'zlib',
+  'readline/promises', 'repl', 'sea', 'sqlite', 'test', 'test/reporters', 'tls',
+  'trace_events', 'v8', 'vm', 'wasi', 'worker_threads', 'zlib', 'zlib/iter',
 ];
 // These can only be had with the prefix.
 const kPrefixOnly = new Set(['sqlite', 'test', 'test/reporters', 'sea']);
+
+// These are not there without an option.
+const kOptional = new Map([
+  ['stream/iter', '--experimental-stream-iter'],
+  ['zlib/iter', '--experimental-stream-iter'],
+]);
+
+function isSwitchedOff(id) {
+  const option = kOptional.get(id);
+  return option !== undefined && !require('internal/process/options').getOption(option);
+}
 
 // The id of the library module that a request names; undefined if it names none.
 function builtinId(request) {
@@ -20,7 +31,7 @@ function builtinId(request) {
   const id = prefixed ? request.slice(5) : request;
   if (!prefixed && kPrefixOnly.has(id)) return undefined;
   if (id.startsWith('internal/') || id === 'internal') return undefined;
-  if (native.hasLibrary(id) || kMissing.includes(id)) return id;
+  if ((native.hasLibrary(id) || kMissing.includes(id)) && !isSwitchedOff(id)) return id;
   return undefined;
 }
 
@@ -36,7 +47,7 @@ function loadBuiltin(id) {
 function builtinModules() {
   const ids = new Set([...native.libraryIds(), ...kMissing]);
   const isPrefixed = (id) => kPrefixOnly.has(id);
-  const list = Array.from(ids).sort();
+  const list = Array.from(ids).filter((id) => !isSwitchedOff(id)).sort();
   return list.filter((id) => !isPrefixed(id)).concat(list.filter(isPrefixed).map((id) => `node:${id}`));
 }
 

@@ -4,27 +4,66 @@
 
 const path = require('path');
 const { codes } = require('internal/errors');
+const { isArrayIndex } = require('internal/util/array_index');
 const { readPackage, tryFile } = require('internal/modules/resolve');
 
 // What require() chooses where a package offers several files, and what `-C` adds.
 const conditions = ['node', 'require', 'module-sync']
   .concat(require('internal/process/options').getOptions('--conditions'));
 
-const kPackageName = /^((?:@[^/\\%]+\/)?[^./\\%][^/\\%]*)(\/.*)?$/;
-const kEncodedSeparator = /%2f|%5c/i;
 // Parts of a path that would lead out of the package, or into the packages in it.
-const kForbidden = /(^|\\|\/)((\.|%2e)(\.|%2e)?|(n|%6e|%4e)(o|%6f|%4f)(d|%64|%44)(e|%65|%45)(_|%5f)(m|%6d|%4d)(o|%6f|%4f)(d|%64|%44)(u|%75|%55)(l|%6c|%4c)(e|%65|%45)(s|%73|%53))(\\|\/|$)/i;
+const forbidden = ['.', '..', 'node_modules'];
+
+// Whether a part of `text` is forbidden, with escapes or without.
+function leadsAstray(text) {
+  return text.replaceAll('\\', '/').split('/').some((part) => forbidden.includes(unescapeAscii(part).toLowerCase()));
+}
+
+function unescapeAscii(text) {
+  const pieces = text.split('%');
+  let result = pieces[0];
+  for (let i = 1; i < pieces.length; i++) {
+    const code = pieces[i].length < 2 ? NaN : Number(`0x${pieces[i].slice(0, 2)}`);
+    result += code < 128 ? String.fromCharCode(code) + pieces[i].slice(2) : `%${pieces[i]}`;
+  }
+  return result;
+}
+
+function hasEscapedSeparator(text) {
+  const lower = text.toLowerCase();
+  return lower.includes('%2f') || lower.includes('%5c');
+}
+
+// { name, subpath } of 'name/sub/path' or '@scope/name/sub/path'; undefined if that is no name of a package.
+function splitRequest(request) {
+  const first = request.indexOf('/');
+  if (first > 1 && request.startsWith('@') && isNamePart(request.slice(1, first))) {
+    const second = request.indexOf('/', first + 1);
+    const end = second === -1 ? request.length : second;
+    const own = request.slice(first + 1, end);
+    if (isNamePart(own) && !own.startsWith('.')) {
+      return { name: request.slice(0, end), subpath: request.slice(end) };
+    }
+  }
+  const end = first === -1 ? request.length : first;
+  const name = request.slice(0, end);
+  return isNamePart(name) && !name.startsWith('.') ? { name, subpath: request.slice(end) } : undefined;
+}
+
+function isNamePart(text) {
+  return text !== '' && !text.includes('\\') && !text.includes('%');
+}
 
 // The file of a package in `folder` (a node_modules folder) that a request names; undefined if the
 // package is not there or says nothing of what it exports.
 function resolve(folder, request) {
-  const parts = kPackageName.exec(request);
-  if (parts === null) return undefined;
-  const home = path.join(folder, parts[1]);
+  const parts = splitRequest(request);
+  if (parts === undefined) return undefined;
+  const home = path.join(folder, parts.name);
   const exports = exportsOf(readPackage(home));
   if (exports === undefined) return undefined;
   const context = { home, base: undefined, field: 'exports', request };
-  return existing(resolveExports(context, `.${parts[2] ?? ''}`, exports));
+  return existing(resolveExports(context, `.${parts.subpath}`, exports));
 }
 
 // A package may name itself.
@@ -73,10 +112,6 @@ function nearestPackage(folder) {
 // What was found as the loader wants it: a path that exists, or the name of another module.
 function existing(found) {
   if (!path.isAbsolute(found)) return found;
-  if (kEncodedSeparator.test(found)) {
-    throw new codes.ERR_INVALID_MODULE_SPECIFIER(
-      `file://${found}`, 'must not include encoded "/" or "\\" characters', undefined);
-  }
   const file = tryFile(found);
   if (file !== undefined) return file;
   const error = notFound(found);
@@ -150,10 +185,9 @@ function resolveTarget(context, target, key, match) {
 
 function resolveText(context, target, key, match) {
   if (!target.startsWith('./')) return resolveElsewhere(context, target, key, match);
-  if (kForbidden.test(target.slice(2))) throw invalidTarget(context, key, target);
-  const file = path.join(context.home, target);
-  if (match === undefined) return file;
-  if (kForbidden.test(match)) {
+  if (leadsAstray(target.slice(2))) throw invalidTarget(context, key, target);
+  if (match === undefined) return fileOf(context.home, target);
+  if (leadsAstray(match)) {
     const request = key.replace('*', () => match);
     throw new codes.ERR_INVALID_MODULE_SPECIFIER(
       request,
@@ -161,7 +195,20 @@ function resolveText(context, target, key, match) {
       `"${context.field}" resolution of ${context.home}/package.json`,
       context.base);
   }
-  return file.replaceAll('*', () => match);
+  return fileOf(context.home, target.replaceAll('*', () => match));
+}
+
+// Targets are relative URLs, which are just paths in most cases.
+function fileOf(home, target) {
+  const isPath = !['%', '?', '#', '\\'].some((character) => target.includes(character));
+  if (isPath) return path.join(home, target);
+  const { URL, fileURLToPath, pathToFileURL } = require('internal/url');
+  const url = new URL(target, pathToFileURL(`${home}/`));
+  if (hasEscapedSeparator(url.pathname)) {
+    throw new codes.ERR_INVALID_MODULE_SPECIFIER(
+      url.href, 'must not include encoded "/" or "\\" characters', undefined);
+  }
+  return fileURLToPath(url);
 }
 
 // Only "imports" may lead to another package or a module of the library.
@@ -201,7 +248,7 @@ function resolveFirst(context, targets, key, match) {
 
 function resolveConditions(context, target, key, match) {
   const keys = Object.keys(target);
-  if (keys.some((condition) => /^(0|[1-9]\d*)$/.test(condition))) {
+  if (keys.some(isArrayIndex)) {
     throw new codes.ERR_INVALID_PACKAGE_CONFIG(
       `${context.home}/package.json`, context.base, '"exports" cannot contain numeric property keys.');
   }

@@ -5,28 +5,71 @@ const dot = 46;
 
 // Takes '.', '..' and empty segments out. `allowAboveRoot`: a '..' with nothing to take back stays.
 function normalizeSegments(path, allowAboveRoot, separator, isSeparator) {
-  let result = '';
-  let removable = 0;
   let start = 0;
-  const { length } = path;
-  for (let i = 0; i <= length; i++) {
-    if (i < length && !isSeparator(path.charCodeAt(i))) continue;
-    const size = i - start;
-    const first = path.charCodeAt(start);
-    if (size === 2 && first === dot && path.charCodeAt(start + 1) === dot) {
-      if (removable > 0) {
-        const cut = result.lastIndexOf(separator);
-        result = cut === -1 ? '' : result.slice(0, cut);
-        removable--;
-      } else if (allowAboveRoot) {
-        result += result === '' ? '..' : `${separator}..`;
-      }
-    } else if (size > 1 || (size === 1 && first !== dot)) {
-      const segment = path.slice(start, i);
-      result = result === '' ? segment : result + separator + segment;
-      removable++;
+  while (start < path.length && isSeparator(path.charCodeAt(start))) start++;
+  const end = normalEnd(path, start, separator, isSeparator);
+  if (end !== -1) return path.slice(start, end);
+  return joinKept(path, keepSegments(path, start, allowAboveRoot, isSeparator), separator);
+}
+
+// Where a path that has nothing to be taken out ends, without separators behind it; -1 for others.
+function normalEnd(path, start, separator, isSeparator) {
+  for (let end = start; ; end++) {
+    const isEnd = end >= path.length;
+    if (!isEnd && !isSeparator(path.charCodeAt(end))) continue;
+    if (end - start < 3 && kindOfShort(path, start, end - start) !== name) return isEnd && end === start ? end : -1;
+    if (isEnd || end + 1 === path.length) return end;
+    if (path[end] !== separator) return -1;
+    start = end + 1;
+  }
+}
+
+const nothing = 0;
+const parent = 1;
+const name = 2;
+
+// What a segment of up to two characters is.
+function kindOfShort(path, start, length) {
+  if (length === 0) return nothing;
+  if (path.charCodeAt(start) !== dot) return name;
+  if (length === 1) return nothing;
+  return path.charCodeAt(start + 1) === dot ? parent : name;
+}
+
+// Where the segments that stay begin and end, in turn. One list for all paths, as paths are short and many.
+const kept = [];
+const longestKept = 1000;
+
+// Returns how many numbers of `kept` count.
+function keepSegments(path, start, allowAboveRoot, isSeparator) {
+  if (kept.length > longestKept) kept.length = longestKept;
+  let count = 0;
+  // The first of them belong to '..', which nothing takes back.
+  let fixed = 0;
+  for (let end = start; end <= path.length; end++) {
+    if (end < path.length && !isSeparator(path.charCodeAt(end))) continue;
+    const kind = end - start > 2 ? name : kindOfShort(path, start, end - start);
+    if (kind === parent && count > fixed) {
+      count -= 2;
+    } else if (kind === name || (kind === parent && allowAboveRoot)) {
+      kept[count] = start;
+      kept[count + 1] = end;
+      count += 2;
+      if (kind === parent) fixed = count;
     }
-    start = i + 1;
+    start = end + 1;
+  }
+  return count;
+}
+
+// Segments that stand side by side in the path are copied as one piece.
+function joinKept(path, count, separator) {
+  let result = '';
+  for (let i = 0; i < count;) {
+    const start = kept[i];
+    let end = kept[i + 1];
+    for (i += 2; i < count && kept[i] === end + 1 && path[end] === separator; i += 2) end = kept[i + 1];
+    result = result === '' ? path.slice(start, end) : result + separator + path.slice(start, end);
   }
   return result;
 }
@@ -65,11 +108,16 @@ function basenameOf(path, suffix, floor, isSeparator) {
 
 function formatPath(separator, pathObject) {
   require('internal/validators').validateObject(pathObject, 'pathObject');
-  const folder = pathObject.dir || pathObject.root;
-  const { ext } = pathObject;
-  const base = pathObject.base || `${pathObject.name || ''}${ext ? (ext[0] === '.' ? ext : `.${ext}`) : ''}`;
-  if (!folder) return base;
-  return folder === pathObject.root ? `${folder}${base}` : `${folder}${separator}${base}`;
+  const { root, dir } = pathObject;
+  const file = pathObject.base || `${pathObject.name || ''}${withDot(pathObject.ext)}`;
+  // A root ends in a separator already.
+  if (dir && dir !== root) return `${dir}${separator}${file}`;
+  return root ? `${root}${file}` : file;
+}
+
+function withDot(extension) {
+  if (!extension) return '';
+  return extension[0] === '.' ? extension : `.${extension}`;
 }
 
 module.exports = {

@@ -3,6 +3,9 @@
 
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 
+const { customInspectSymbol } = require('internal/util');
+const { inspectInside } = require('internal/perf/inspect_inside');
+
 const kMakesEntry = Symbol('kMakesEntry');
 const kName = Symbol('PerformanceEntry.Name');
 const kEntryType = Symbol('PerformanceEntry.EntryType');
@@ -53,19 +56,17 @@ class PerformanceEntry {
     };
   }
 
-  [Symbol.for('nodejs.util.inspect.custom')](depth, options) {
+  [customInspectSymbol](depth, options) {
     if (depth < 0) return this;
-    const { inspect } = require('internal/util/inspect');
-    const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
-    return `${this.constructor.name} ${inspect(this.toJSON(), inner)}`;
+    return `${this.constructor.name} ${inspectInside(this.toJSON(), options)}`;
   }
 }
 Object.defineProperties(PerformanceEntry.prototype, {
-  name: { enumerable: true },
-  entryType: { enumerable: true },
-  startTime: { enumerable: true },
-  duration: { enumerable: true },
-  toJSON: { enumerable: true },
+  name: { __proto__: null, enumerable: true },
+  entryType: { __proto__: null, enumerable: true },
+  startTime: { __proto__: null, enumerable: true },
+  duration: { __proto__: null, enumerable: true },
+  toJSON: { __proto__: null, enumerable: true },
 });
 
 // An entry of Node's own kinds: a call of a function that timerify() made.

@@ -164,13 +164,14 @@ class PerformanceObserver {
 }
 
 function enumerable(prototype, names) {
-  for (const name of names) Object.defineProperty(prototype, name, { enumerable: true });
+  for (const name of names) Object.defineProperty(prototype, name, { __proto__: null, enumerable: true });
 }
 
 enumerable(PerformanceObserverEntryList.prototype, ['getEntries', 'getEntriesByType', 'getEntriesByName']);
 enumerable(PerformanceObserver.prototype, ['observe', 'disconnect', 'takeRecords']);
 for (const constructor of [PerformanceObserverEntryList, PerformanceObserver]) {
-  Object.defineProperty(constructor.prototype, Symbol.toStringTag, { value: constructor.name, configurable: true });
+  Object.defineProperty(
+    constructor.prototype, Symbol.toStringTag, { __proto__: null, value: constructor.name, configurable: true });
 }
 
 module.exports = { PerformanceObserver, PerformanceObserverEntryList };

@@ -20,25 +20,24 @@ function timerify(fn, options = {}) {
   if (options.histogram !== undefined) {
     throw new ERR_INVALID_ARG_TYPE('options.histogram', 'RecordableHistogram', options.histogram);
   }
-
-  function timerified(...args) {
-    const start = now();
-    if (new.target !== undefined) {
-      const made = Reflect.construct(fn, args, fn);
-      report(fn.name, start, args);
-      return made;
-    }
-    const result = Reflect.apply(fn, this, args);
-    // Of a promise the time until it is settled counts.
-    if (typeof result?.finally === 'function') return result.finally(() => report(fn.name, start, args));
-    report(fn.name, start, args);
-    return result;
+  // No arrow: the function can be called as a method and with `new`, like the one inside.
+  const timed = function(...args) {
+    return timedCall(fn, this, args, new.target !== undefined);
+  };
+  for (const [key, value] of [['length', fn.length], ['name', `timerified ${fn.name}`]]) {
+    Object.defineProperty(timed, key, { __proto__: null, configurable: false, enumerable: true, value });
   }
+  return timed;
+}
 
-  return Object.defineProperties(timerified, {
-    length: { configurable: false, enumerable: true, value: fn.length },
-    name: { configurable: false, enumerable: true, value: `timerified ${fn.name}` },
-  });
+function timedCall(fn, receiver, args, isNew) {
+  const start = now();
+  const done = () => report(fn.name, start, args);
+  const result = isNew ? Reflect.construct(fn, args, fn) : Reflect.apply(fn, receiver, args);
+  // Of a promise the time until it is settled counts.
+  if (!isNew && typeof result?.finally === 'function') return result.finally(done);
+  done();
+  return result;
 }
 
 module.exports = { timerify };

@@ -66,8 +66,8 @@ class PerformanceMeasure extends PerformanceEntry {
 
 for (const constructor of [PerformanceMark, PerformanceMeasure]) {
   Object.defineProperties(constructor.prototype, {
-    detail: { enumerable: true },
-    [Symbol.toStringTag]: { value: constructor.name, configurable: true },
+    detail: { __proto__: null, enumerable: true },
+    [Symbol.toStringTag]: { __proto__: null, value: constructor.name, configurable: true },
   });
 }
 

@@ -44,7 +44,7 @@ const env = new Proxy({}, {
   getOwnPropertyDescriptor(target, key) {
     const value = typeof key === 'string' ? native.envGet(key) : undefined;
     if (value === undefined) return undefined;
-    return { value, writable: true, enumerable: true, configurable: true };
+    return { __proto__: null, value, writable: true, enumerable: true, configurable: true };
   },
   defineProperty(target, key, descriptor) {
     const { ERR_INVALID_OBJECT_DEFINE_PROPERTY } = require('internal/errors').codes;

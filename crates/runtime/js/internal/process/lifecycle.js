@@ -7,6 +7,8 @@ const EventEmitter = require('events');
 let exitCode;
 let captureCallback = null;
 const auxiliaryCallbacks = [];
+// Of the module `domain`, once that is loaded.
+let domainHandler;
 let lastValue;
 
 // Node's exit code when the handler of an uncaught exception throws.
@@ -26,6 +28,7 @@ function setExitCode(value) {
     require('internal/validators').validateInteger(code, 'code');
   }
   exitCode = code ?? undefined;
+  native.setExitCode(Number(exitCode || 0) | 0);
 }
 
 // From here on ticks are not taken any more.
@@ -48,7 +51,6 @@ function reallyExit(code) {
   native.reallyExit(Number(code) | 0);
 }
 
-
 // From Rust, when the loop is no longer alive.
 function emitBeforeExit() {
   process.emit('beforeExit', exitCode || 0);
@@ -59,14 +61,12 @@ function printAtExit(value) {
   lastValue = { value };
 }
 
-// From Rust, at the very end.
+// From Rust, at the very end. It may be the second time: a handler that throws keeps process.exit() from
+// leaving, if somebody takes the error.
 function emitExit() {
   if (lastValue !== undefined) console.log(lastValue.value);
-  if (!process._exiting) {
-    markExiting();
-    process.emit('exit', exitCode || 0);
-  }
-  native.setExitCode(Number(exitCode || 0) | 0);
+  markExiting();
+  process.emit('exit', exitCode || 0);
 }
 
 // From Rust: an exception came out of a callback. `place` is where it was thrown.
@@ -90,6 +90,7 @@ function handleUncaught(error, place, origin) {
 // Says whether somebody took the exception.
 function offer(error, origin) {
   process.emit('uncaughtExceptionMonitor', error, origin);
+  if (domainHandler !== undefined && domainHandler(error, origin)) return true;
   if (captureCallback !== null) {
     captureCallback(error);
     return true;
@@ -107,9 +108,9 @@ function resume() {
 
 // The error is printed last, after the 'exit' handlers: one of them may end the process before.
 function die(error, place) {
-  exitCode = 1;
   if (!process._exiting) {
     markExiting();
+    exitCode = 1;
     try {
       process.emit('exit', exitCode);
     } catch {
@@ -138,6 +139,10 @@ function setUncaughtExceptionCaptureCallback(callback) {
 function addUncaughtExceptionCaptureCallback(callback) {
   require('internal/validators').validateFunction(callback, 'fn');
   auxiliaryCallbacks.push(callback);
+}
+
+function setDomainHandler(handler) {
+  domainHandler = handler;
 }
 
 function hasUncaughtExceptionCaptureCallback() {
@@ -176,6 +181,7 @@ module.exports = {
     native.abort();
   },
   beforeExit: emitBeforeExit,
+  setDomainHandler,
   uncaughtException,
   handleUncaught,
   getExitCode,

@@ -7,25 +7,27 @@ const EventEmitter = require('events');
 // `process` is an instance of a function of its own, as in Node: process → process.prototype →
 // EventEmitter.prototype.
 function Process() {}
-Object.defineProperty(Process, 'name', { value: 'process' });
+Object.defineProperty(Process, 'name', { __proto__: null, value: 'process' });
 Process.prototype = Object.create(EventEmitter.prototype, {
-  constructor: { value: Process, writable: true, configurable: true, enumerable: false },
-  [Symbol.toStringTag]: { value: 'process', configurable: true },
+  constructor: { __proto__: null, value: Process, writable: true, configurable: true, enumerable: false },
+  [Symbol.toStringTag]: { __proto__: null, value: 'process', configurable: true },
 });
 
 const self = new Process();
 
 function lazy(name, load, { enumerable = true, writable = true } = {}) {
   Object.defineProperty(self, name, {
+    __proto__: null,
     configurable: true,
     enumerable,
     get() {
       const value = load();
-      Object.defineProperty(self, name, { value, writable, configurable: true, enumerable });
+      Object.defineProperty(self, name, { __proto__: null, value, writable, configurable: true, enumerable });
       return value;
     },
     set(value) {
       Object.defineProperty(self, name, {
+        __proto__: null,
         value, writable: true, configurable: true, enumerable,
       });
     },
@@ -51,6 +53,7 @@ lazy('argv0', () => native.argv0());
 lazy('features', () => require('internal/process/facts').features);
 lazy('config', () => require('internal/process/facts').config());
 Object.defineProperty(self, 'title', {
+  __proto__: null,
   configurable: true,
   enumerable: true,
   get() { return native.getTitle(); },
@@ -58,6 +61,7 @@ Object.defineProperty(self, 'title', {
 });
 self._exiting = false;
 Object.defineProperty(self, 'exitCode', {
+  __proto__: null,
   configurable: false,
   enumerable: true,
   get() { return require('internal/process/lifecycle').getExitCode(); },
@@ -98,6 +102,13 @@ method('getBuiltinModule', 'internal/modules/builtins');
 method('getActiveResourcesInfo', 'internal/process/active_resources');
 method('loadEnvFile', facts);
 method('setSourceMapsEnabled', 'internal/modules/source_maps');
+// Maps cannot be turned on yet.
+Object.defineProperty(self, 'sourceMapsEnabled', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get() { return false; },
+});
 method('_rawDebug', 'internal/process/warnings', 'rawDebug');
 method('binding', absent);
 method('ref', facts);

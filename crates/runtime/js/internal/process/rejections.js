@@ -4,8 +4,8 @@
 const { cells, kAsyncContext, getAsyncContext, setAsyncContext } = require('internal/task_queue');
 const kRejections = 1;
 
-// Rejected and not yet reported.
-let pending = [];
+// Rejected and not yet reported, by promise, in the order of their rejections.
+let pending = new Map();
 const reported = new WeakMap();
 const handledLate = [];
 let lastId = 0;
@@ -14,14 +14,12 @@ let lastId = 0;
 function changed(promise, handled) {
   if (!handled) {
     const context = cells[kAsyncContext] === 0 ? undefined : getAsyncContext();
-    pending.push({ promise, id: ++lastId, context });
+    pending.set(promise, { promise, id: ++lastId, context });
     cells[kRejections] = 1;
     return;
   }
-  const index = pending.findIndex((entry) => entry.promise === promise);
-  if (index !== -1) {
-    pending.splice(index, 1);
-    if (pending.length === 0 && handledLate.length === 0) cells[kRejections] = 0;
+  if (pending.delete(promise)) {
+    if (pending.size === 0 && handledLate.length === 0) cells[kRejections] = 0;
     return;
   }
   const entry = reported.get(promise);
@@ -48,8 +46,8 @@ function processRejections() {
     process.emitWarning(warning);
   }
   const list = pending;
-  pending = [];
-  for (const entry of list) {
+  pending = new Map();
+  for (const entry of list.values()) {
     reported.set(entry.promise, entry);
     if (cells[kAsyncContext] !== 0) setAsyncContext(entry.context);
     report(entry, reasonOf(entry.promise));

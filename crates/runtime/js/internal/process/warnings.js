@@ -4,49 +4,44 @@
 const kStderr = 2;
 let traceHintShown = false;
 
+// process.emitWarning(warning, type, code, ctor), (warning, ctor), (warning, type, ctor) or (warning, options).
 function emitWarning(warning, type, code, ctor) {
-  let detail;
-  if (type !== null && typeof type === 'object' && !Array.isArray(type)) {
-    ctor = type.ctor;
-    code = type.code;
-    if (typeof type.detail === 'string') detail = type.detail;
-    type = type.type || 'Warning';
-  } else if (typeof type === 'function') {
-    ctor = type;
-    code = '';
-    type = 'Warning';
-  }
+  const details = getDetails(type, code, ctor);
   const { validateString } = require('internal/validators');
-  if (type !== undefined) validateString(type, 'type');
-  if (typeof code === 'function') {
-    ctor = code;
-    code = '';
-  } else if (code !== undefined) {
-    validateString(code, 'code');
-  }
-  if (typeof warning === 'string') {
-    warning = createWarning(warning, type, code, ctor, detail);
-  } else if (!(warning instanceof Error)) {
+  if (details.type !== undefined) validateString(details.type, 'type');
+  if (details.code !== undefined) validateString(details.code, 'code');
+  const error = typeof warning === 'string' ? createWarning(warning, details) : warning;
+  if (!(error instanceof Error)) {
     const { ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
     throw new ERR_INVALID_ARG_TYPE('warning', ['Error', 'string'], warning);
   }
-  if (warning.name === 'DeprecationWarning') {
-    if (process.noDeprecation) return;
-    if (process.throwDeprecation) {
-      process.nextTick(() => { throw warning; });
-      return;
-    }
-  }
-  process.nextTick(deliver, warning);
+  const isDeprecation = error.name === 'DeprecationWarning';
+  if (isDeprecation && process.noDeprecation) return;
+  process.nextTick(isDeprecation && process.throwDeprecation ? raise : deliver, error);
 }
 
-function createWarning(message, type, code, ctor, detail) {
+function getDetails(type, code, ctor) {
+  if (typeof type === 'function') return { type: 'Warning', code: '', ctor: type, detail: undefined };
+  let detail;
+  if (typeof type === 'object' && type !== null && !Array.isArray(type)) {
+    ({ ctor, code } = type);
+    if (typeof type.detail === 'string') detail = type.detail;
+    type = type.type || 'Warning';
+  }
+  return typeof code === 'function' ? { type, code: '', ctor: code, detail } : { type, code, ctor, detail };
+}
+
+function createWarning(message, { type, code, ctor, detail }) {
   const warning = new Error(message);
   warning.name = String(type || 'Warning');
   if (code !== undefined) warning.code = code;
   if (detail !== undefined) warning.detail = detail;
   Error.captureStackTrace(warning, ctor || process.emitWarning);
   return warning;
+}
+
+function raise(warning) {
+  throw warning;
 }
 
 function deliver(warning) {

@@ -19,20 +19,21 @@ function writeTo(stream, text, callback) {
   return stream.write(text, callback);
 }
 
+// cursorTo(stream, x[, y][, callback]): to a column, or to a column and a row.
 function cursorTo(stream, x, y, callback) {
   checkCallback(callback);
-  if (typeof y === 'function') {
-    callback = y;
-    y = undefined;
-  }
-  if (Number.isNaN(x)) throw new codes.ERR_INVALID_ARG_VALUE('x', x);
-  if (Number.isNaN(y)) throw new codes.ERR_INVALID_ARG_VALUE('y', y);
-  if (stream == null || (typeof x !== 'number' && typeof y !== 'number')) {
-    return writeTo(stream, '', callback);
-  }
-  if (typeof x !== 'number') throw new codes.ERR_INVALID_CURSOR_POS();
-  const text = typeof y === 'number' ? `${ESCAPE}${y + 1};${x + 1}H` : `${ESCAPE}${x + 1}G`;
-  return writeTo(stream, text, callback);
+  const hasRow = typeof y !== 'function';
+  return writeTo(stream, cursorSequence(stream, x, hasRow ? y : undefined), hasRow ? callback : y);
+}
+
+function cursorSequence(stream, x, y) {
+  const wrong = Number.isNaN(x) ? 'x' : Number.isNaN(y) ? 'y' : undefined;
+  if (wrong !== undefined) throw new codes.ERR_INVALID_ARG_VALUE(wrong, NaN);
+  const row = typeof y === 'number' ? `${y + 1};` : '';
+  if (typeof x === 'number') return `${ESCAPE}${row}${x + 1}${row === '' ? 'G' : 'H'}`;
+  // A row alone is no position, but nobody minds without a terminal.
+  if (row !== '' && stream !== null && stream !== undefined) throw new codes.ERR_INVALID_CURSOR_POS();
+  return '';
 }
 
 function moveCursor(stream, dx, dy, callback) {

@@ -1,44 +1,44 @@
-// Duplex.from(): anything that can be read from or written to, as a Duplex.
+// Duplex.from(): a duplex stream of whatever can be written to or read from.
 'use strict';
 
 const { AbortError, codes } = require('internal/errors');
 const { destroyer } = require('internal/streams/destroy');
 const { Duplex } = require('internal/streams/duplex');
-const { Readable } = require('internal/streams/readable');
-const { Writable } = require('internal/streams/writable');
 const { eos } = require('internal/streams/end_of_stream');
+const { Facade } = require('internal/streams/facade');
 const { from } = require('internal/streams/from');
 const {
-  isDuplexNodeStream,
-  isIterable,
-  isNodeStream,
-  isReadable,
-  isReadableNodeStream,
-  isReadableStream,
-  isWritable,
-  isWritableNodeStream,
-  isWritableStream,
-} = require('internal/streams/predicates');
+  BOTH_SIDES,
+  FUNCTION,
+  ITERABLE,
+  NODE_STREAM,
+  READ_SIDE,
+  WEB_PAIR,
+  WEB_READABLE,
+  WEB_WRITABLE,
+  WRITE_SIDE,
+  kindOf,
+  nodeKindOf,
+  webKindOf,
+} = require('internal/streams/kind');
+const { isReadable, isWritable } = require('internal/streams/predicates');
 
+// The name shows when a stream is printed.
 class Duplexify extends Duplex {}
 
+// `name`: of the argument, for errors.
 function duplexify(body, name) {
-  if (isDuplexNodeStream(body)) return body;
-  if (isReadableNodeStream(body)) return joinSides(body, undefined);
-  if (isWritableNodeStream(body)) return joinSides(undefined, body);
-  if (isNodeStream(body)) return joinSides(undefined, undefined);
-  if (isReadableStream(body)) return joinSides(Readable.fromWeb(body), undefined);
-  if (isWritableStream(body)) return joinSides(undefined, Writable.fromWeb(body));
-  if (typeof body === 'function') return fromFunction(body, name);
+  const kind = kindOf(body);
+  if ((kind & NODE_STREAM) !== 0) return fromStream(body, kind);
+  if ((kind & WEB_READABLE) !== 0) return joinSides(web().readableFromWeb(body), undefined);
+  if ((kind & WEB_WRITABLE) !== 0) return joinSides(undefined, web().writableFromWeb(body));
+  if ((kind & FUNCTION) !== 0) return fromFunction(body, name);
   if (isBlob(body)) return duplexify(body.arrayBuffer(), name);
-  if (isIterable(body)) return from(Duplexify, body, { objectMode: true, writable: false });
-  if (isReadableStream(body?.readable) && isWritableStream(body?.writable)) {
-    return Duplex.fromWeb(body);
-  }
-  if (typeof body?.writable === 'object' || typeof body?.readable === 'object') {
-    return fromPair(body, name);
-  }
-  if (typeof body?.then === 'function') return fromPromise(body);
+  if ((kind & ITERABLE) !== 0) return from(Duplexify, body, { objectMode: true, writable: false });
+  if ((kind & WEB_PAIR) !== 0 && isWebPair(body)) return web().duplexFromWeb(body);
+  if (typeof body?.writable === 'object' || typeof body?.readable === 'object') return fromPair(body);
+  const then = body?.then;
+  if (typeof then === 'function') return fromPromise(body, then);
   throw new codes.ERR_INVALID_ARG_TYPE(name, [
     'Blob',
     'ReadableStream',
@@ -52,185 +52,212 @@ function duplexify(body, name) {
   ], body);
 }
 
-function isBlob(body) {
-  return typeof body === 'object' && body instanceof require('buffer').Blob;
+function web() {
+  return require('internal/streams/web');
 }
 
-function fromPair({ readable, writable }, name) {
-  if (readable && !isReadableNodeStream(readable)) readable = duplexify(readable, name);
-  if (writable && !isWritableNodeStream(writable)) writable = duplexify(writable, name);
+function isWebPair({ readable, writable }) {
+  return webKindOf(readable) === WEB_READABLE && webKindOf(writable) === WEB_WRITABLE;
+}
+
+function isBlob(value) {
+  return typeof value === 'object' && value !== null && value instanceof require('internal/buffer/blob').Blob;
+}
+
+function fromStream(stream, kind) {
+  const hasBoth = (kind & BOTH_SIDES) === BOTH_SIDES || (stream._readableState && stream._writableState);
+  if (hasBoth) return stream;
+  return joinSides(
+    (kind & READ_SIDE) !== 0 ? stream : undefined,
+    (kind & WRITE_SIDE) !== 0 ? stream : undefined,
+  );
+}
+
+// Each side may again be whatever can be made a stream.
+function fromPair({ readable, writable }) {
+  if (readable && (nodeKindOf(readable) & READ_SIDE) === 0) readable = duplexify(readable, 'readable');
+  if (writable && (nodeKindOf(writable) & WRITE_SIDE) === 0) writable = duplexify(writable, 'writable');
   return joinSides(readable || undefined, writable || undefined);
 }
 
-function fromPromise(promise) {
-  const duplex = new Duplexify({ objectMode: true, writable: false, read() {} });
-  promise.then((value) => {
-    if (value != null) duplex.push(value);
-    duplex.push(null);
-  }, (error) => destroyer(duplex, error));
-  return duplex;
+function fromPromise(promise, then) {
+  const stream = new Duplexify({ objectMode: true, writable: false, read() {} });
+  Reflect.apply(then, promise, [(value) => {
+    if (value != null) stream.push(value);
+    stream.push(null);
+  }, (error) => destroyer(stream, error)]);
+  return stream;
 }
 
-// An async generator function makes a transform, an async function a writable stream; each is given
-// an iterable of what is written.
+// A function gets what is written as an iterable. What it returns is read, or the end of it all.
 function fromFunction(fn, name) {
-  const input = new FunctionInput();
-  const result = fn(input.chunks(), { signal: input.signal });
-  // It was a class, or a factory of streams.
-  if (isDuplexNodeStream(result)) return result;
-
-  const write = (chunk, encoding, callback) => input.give({ chunk, done: false, callback });
-  const final = (callback) => input.give({ done: true, callback });
-  const destroy = (error, callback) => {
-    input.abort();
-    callback(error);
-  };
-
-  if (isIterable(result)) {
-    return from(Duplexify, result, { objectMode: true, write, final, destroy });
-  }
-  if (typeof result?.then !== 'function') {
-    throw new codes.ERR_INVALID_RETURN_VALUE(
-      'Iterable, AsyncIterable or AsyncFunction', name, result);
-  }
-
-  let duplex;
-  const settled = result.then((value) => {
-    if (value != null) throw new codes.ERR_INVALID_RETURN_VALUE('nully', 'body', value);
-  }, (error) => destroyer(duplex, error));
-  duplex = new Duplexify({
+  const { AbortController } = require('internal/abort_controller');
+  const controller = new AbortController();
+  const { signal } = controller;
+  const input = new Handover(signal);
+  const result = fn(input, { signal });
+  const methods = {
+    __proto__: null,
     objectMode: true,
-    readable: false,
-    write,
-    final(callback) {
-      final(() => settled.then(
-        () => process.nextTick(callback, null),
-        (error) => process.nextTick(callback, error),
-      ));
-    },
-    destroy,
-  });
-  return duplex;
-}
-
-// What is written to a function's stream, as the function sees it.
-class FunctionInput {
-  constructor() {
-    this.controller = new AbortController();
-    this.signal = this.controller.signal;
-    this.expectNext();
-  }
-
-  expectNext() {
-    this.next = new Promise((resolve) => { this.give = resolve; });
-  }
-
-  // A function that waits for a chunk must not wait for ever.
-  abort() {
-    this.controller.abort();
-    this.give({ done: true, callback() {} });
-  }
-
-  async* chunks() {
-    const { signal } = this;
-    for (;;) {
-      const { chunk, done, callback } = await this.next;
-      process.nextTick(callback);
-      if (done) return;
-      if (signal.aborted) throw new AbortError(undefined, { cause: signal.reason });
-      this.expectNext();
-      yield chunk;
-    }
-  }
-}
-
-// A Duplex that reads from one stream and writes to another, and is closed when both are.
-function joinSides(source, writer) {
-  const reader = source && typeof source.read !== 'function' ? Readable.wrap(source) : source;
-  const readable = Boolean(isReadable(reader));
-  const writable = Boolean(isWritable(writer));
-  // Callbacks that wait for an event of one of the two.
-  let onDrain = null;
-  let onFinish = null;
-  let onReadable = null;
-  let onClose;
-
-  const duplex = new Duplexify({
-    readableObjectMode: Boolean(reader?.readableObjectMode),
-    writableObjectMode: Boolean(writer?.writableObjectMode),
-    readable,
-    writable,
-  });
-
-  function onSideDone(error) {
-    const callback = onClose;
-    onClose = null;
-    if (callback) callback(error);
-    else if (error) duplex.destroy(error);
-  }
-
-  if (writable) {
-    eos(writer, (error) => {
-      if (error) destroyer(reader, error);
-      onSideDone(error);
-    });
-    duplex._write = (chunk, encoding, callback) => {
-      if (writer.write(chunk, encoding)) callback();
-      else onDrain = callback;
-    };
-    duplex._final = (callback) => {
-      writer.end();
-      onFinish = callback;
-    };
-    writer.on('drain', () => {
-      const callback = onDrain;
-      onDrain = null;
-      callback?.();
-    });
-    writer.on('finish', () => {
-      const callback = onFinish;
-      onFinish = null;
-      callback?.();
-    });
-  }
-
-  if (readable) {
-    eos(reader, (error) => {
-      if (error) destroyer(writer, error);
-      onSideDone(error);
-    });
-    reader.on('readable', () => {
-      const callback = onReadable;
-      onReadable = null;
-      callback?.();
-    });
-    reader.on('end', () => duplex.push(null));
-    duplex._read = () => {
-      for (;;) {
-        const chunk = reader.read();
-        if (chunk === null) {
-          onReadable = duplex._read;
-          return;
-        }
-        if (!duplex.push(chunk)) return;
-      }
-    };
-  }
-
-  duplex._destroy = (error, callback) => {
-    if (!error && onClose !== null) error = new AbortError();
-    onReadable = null;
-    onDrain = null;
-    onFinish = null;
-    if (onClose === null) {
+    write(chunk, encoding, callback) { Handover.put(input, chunk, false, callback); },
+    final(callback) { Handover.put(input, undefined, true, callback); },
+    destroy(error, callback) {
+      controller.abort();
+      Handover.stop(input);
       callback(error);
-    } else {
-      onClose = callback;
-      destroyer(writer, error);
-      destroyer(reader, error);
-    }
+    },
   };
+  if ((kindOf(result) & ITERABLE) !== 0) return from(Duplexify, result, methods);
+  const then = result?.then;
+  if (typeof then !== 'function') {
+    throw new codes.ERR_INVALID_RETURN_VALUE('Iterable, AsyncIterable or AsyncFunction', name, result);
+  }
+  return fromAsyncFunction(result, then, input, methods);
+}
 
+// It has finished when the function has. One that returns too early leaves nobody to write to.
+function fromAsyncFunction(promise, then, input, methods) {
+  const settled = Reflect.apply(then, promise, [(value) => {
+    if (value != null) throw new codes.ERR_INVALID_RETURN_VALUE('nully', 'body', value);
+    if (!Handover.hasEnded(input)) destroyer(stream);
+  }, (error) => destroyer(stream, error)]);
+  const stream = new Duplexify({
+    ...methods,
+    readable: false,
+    final(callback) {
+      Handover.put(input, undefined, true, () => {
+        Promise.resolve(settled).then(
+          () => process.nextTick(callback, null),
+          (error) => process.nextTick(callback, error),
+        );
+      });
+    },
+  });
+  return stream;
+}
+
+const settledPromise = Promise.resolve();
+
+function ignore() {}
+
+// What is written, as an async iterator for one reader. A write is over when its chunk was taken.
+class Handover {
+  #signal;
+  #isOver = false;
+  // Whether the reader was told that there is no more.
+  #hasEnded = false;
+  // What is offered: { chunk, done, callback }.
+  #offer = undefined;
+  // Those who called next() too early: resolve and reject in turn.
+  #takers = [];
+
+  constructor(signal) {
+    this.#signal = signal;
+  }
+
+  // For the one who writes; the reader gets an iterator without it.
+  static put(handover, chunk, done, callback) {
+    handover.#offer = { chunk, done, callback };
+    if (handover.#takers.length > 0) handover.#takeSoon();
+  }
+
+  // No more will be written. What is offered can still be taken.
+  static stop(handover) {
+    if (handover.#offer === undefined) Handover.put(handover, undefined, true, ignore);
+  }
+
+  static hasEnded(handover) {
+    return handover.#hasEnded;
+  }
+
+  next() {
+    return new Promise((resolve, reject) => {
+      if (this.#isOver) resolve({ done: true, value: undefined });
+      else if (this.#takers.push(resolve, reject) === 2 && this.#offer !== undefined) this.#takeSoon();
+    });
+  }
+
+  return(value) {
+    this.#close();
+    return Promise.resolve({ done: true, value });
+  }
+
+  throw(error) {
+    this.#close();
+    return Promise.reject(error);
+  }
+
+  // In a job of its own, so that the reader has the chunk before the writer's callback is called.
+  #takeSoon() {
+    settledPromise.then(() => {
+      if (this.#offer !== undefined && this.#takers.length > 0) this.#take();
+    });
+  }
+
+  #take() {
+    const { chunk, done, callback } = this.#offer;
+    const signal = this.#signal;
+    const resolve = this.#takers.shift();
+    const reject = this.#takers.shift();
+    this.#offer = undefined;
+    process.nextTick(callback);
+    if (done) {
+      this.#hasEnded = true;
+      this.#close();
+      resolve({ done: true, value: undefined });
+    } else if (signal.aborted) {
+      this.#close();
+      reject(new AbortError(undefined, { cause: signal.reason }));
+    } else {
+      // A chunk that is a promise is waited for.
+      Promise.resolve(chunk).then((value) => resolve({ done: false, value }), reject);
+    }
+  }
+
+  #close() {
+    const takers = this.#takers;
+    this.#isOver = true;
+    while (takers.length > 0) {
+      const resolve = takers.shift();
+      takers.shift();
+      resolve({ done: true, value: undefined });
+    }
+  }
+}
+// It is its own iterable, as other async iterators are.
+Object.setPrototypeOf(Handover.prototype,
+  Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype));
+
+// One stream of two. If one of them fails, so does the other.
+function joinSides(readable, writable) {
+  const source = readable && typeof readable.read !== 'function' ? Duplex.wrap(readable) : readable;
+  const canRead = Boolean(isReadable(source));
+  const canWrite = Boolean(isWritable(writable));
+  const duplex = new Duplexify({
+    readableObjectMode: Boolean(source?.readableObjectMode),
+    writableObjectMode: Boolean(writable?.writableObjectMode),
+    readable: canRead,
+    writable: canWrite,
+  });
+  const facade = new Facade(duplex, (error) => {
+    destroyer(writable, error);
+    destroyer(source, error);
+  });
+  if (canWrite) {
+    eos(writable, (error) => {
+      if (error) destroyer(source, error);
+      facade.settle(error);
+    });
+    facade.writeTo(writable);
+    writable.on('finish', () => facade.headIsThrough());
+  }
+  if (canRead) {
+    eos(source, (error) => {
+      if (error) destroyer(writable, error);
+      facade.settle(error);
+    });
+    facade.readFrom(source);
+  }
   return duplex;
 }
 

@@ -1,61 +1,71 @@
-// stream.duplexPair(): two Duplex streams, each reading what is written to the other.
+// stream.duplexPair(): two duplex streams, each reading what is written to the other.
 'use strict';
 
 const { Duplex } = require('internal/streams/duplex');
 
-const kOtherSide = Symbol('otherSide');
-// The callback of the other side's write, until the chunk is read here.
-const kCallback = Symbol('callback');
+const kIncoming = Symbol('kIncoming');
+const kOutgoing = Symbol('kOutgoing');
 
-class DuplexSide extends Duplex {
-  constructor(options) {
-    super(options);
-    this[kCallback] = null;
-    this[kOtherSide] = null;
+// One direction. A write is over when the reader asks for more.
+class Lane {
+  constructor(reader) {
+    this.reader = reader;
+    this.afterRead = undefined;
   }
 
+  carry(chunk, callback) {
+    this.afterRead = callback;
+    this.reader.push(chunk);
+  }
+
+  askForMore() {
+    const callback = this.afterRead;
+    this.afterRead = undefined;
+    callback?.();
+  }
+
+  finish(callback) {
+    this.reader.on('end', callback);
+    this.reader.push(null);
+  }
+
+  // The writer is gone: with an error the reader goes too, else it may read what it has.
+  breakOff(error) {
+    if (this.reader.destroyed) return;
+    if (error) this.reader.destroy();
+    else this.reader.push(null);
+  }
+}
+
+class DuplexSide extends Duplex {
+  [kIncoming] = new Lane(this);
+  [kOutgoing] = undefined;
+
   _read() {
-    const callback = this[kCallback];
-    if (callback === null) return;
-    this[kCallback] = null;
-    callback();
+    this[kIncoming].askForMore();
   }
 
   _write(chunk, encoding, callback) {
-    const other = this[kOtherSide];
-    // Nothing to read, so _read would not be called.
-    if (chunk.length === 0) {
-      process.nextTick(callback);
-    } else {
-      other[kCallback] = callback;
-      other.push(chunk);
-    }
+    // The other side would not ask for more after a chunk of no bytes.
+    if (chunk.length === 0) process.nextTick(callback);
+    else this[kOutgoing].carry(chunk, callback);
   }
 
   _final(callback) {
-    this[kOtherSide].on('end', callback);
-    this[kOtherSide].push(null);
+    this[kOutgoing].finish(callback);
   }
 
   _destroy(error, callback) {
-    process.nextTick(closeOther, this[kOtherSide], error);
+    process.nextTick(() => this[kOutgoing].breakOff(error));
     callback(error);
   }
 }
 
-// An error closes the other side too; else it may still read what it has, and write.
-function closeOther(other, error) {
-  if (other.destroyed) return;
-  if (error) other.destroy();
-  else other.push(null);
-}
-
 function duplexPair(options) {
-  const first = new DuplexSide(options);
-  const second = new DuplexSide(options);
-  first[kOtherSide] = second;
-  second[kOtherSide] = first;
-  return [first, second];
+  const sides = [new DuplexSide(options), new DuplexSide(options)];
+  sides[0][kOutgoing] = sides[1][kIncoming];
+  sides[1][kOutgoing] = sides[0][kIncoming];
+  return sides;
 }
 
 module.exports = { duplexPair };

@@ -3,6 +3,7 @@
 
 const EventEmitter = require('events');
 
+// Emitters of packages may not have it.
 const { listenerCount } = EventEmitter.prototype;
 
 function Stream(options) {
@@ -12,77 +13,91 @@ Object.setPrototypeOf(Stream.prototype, EventEmitter.prototype);
 Object.setPrototypeOf(Stream, EventEmitter);
 
 Stream.prototype.pipe = function(dest, options) {
-  const source = this;
-  let ended = false;
-
-  function onData(chunk) {
-    if (dest.writable && dest.write(chunk) === false && source.pause) source.pause();
-  }
-
-  function onDrain() {
-    if (source.readable && source.resume) source.resume();
-  }
-
-  function onEnd() {
-    if (ended) return;
-    ended = true;
-    dest.end();
-  }
-
-  function onClose() {
-    if (ended) return;
-    ended = true;
-    if (typeof dest.destroy === 'function') dest.destroy();
-  }
-
-  // An error that nobody listens for is thrown.
-  function onError(error) {
-    cleanup();
-    // (Not the emitter's own method: old ones have none.)
-    if (listenerCount.call(this, 'error') === 0) this.emit('error', error);
-  }
-
-  function cleanup() {
-    source.removeListener('data', onData);
-    dest.removeListener('drain', onDrain);
-    source.removeListener('end', onEnd);
-    source.removeListener('close', onClose);
-    source.removeListener('error', onError);
-    dest.removeListener('error', onError);
-    source.removeListener('end', cleanup);
-    source.removeListener('close', cleanup);
-    dest.removeListener('close', cleanup);
-  }
-
-  source.on('data', onData);
-  dest.on('drain', onDrain);
-  if (!dest._isStdio && (!options || options.end !== false)) {
-    source.on('end', onEnd);
-    source.on('close', onClose);
-  }
-  prependListener(source, 'error', onError);
-  prependListener(dest, 'error', onError);
-  source.on('end', cleanup);
-  source.on('close', cleanup);
-  dest.on('close', cleanup);
-  dest.emit('pipe', source);
+  const pipe = new OldPipe(this, dest);
+  pipe.connect(!dest._isStdio && (!options || options.end !== false));
+  dest.emit('pipe', this);
   return dest;
 };
 
+// Streams are made with room for their usual events: those without a listener do not count.
 Stream.prototype.eventNames = function eventNames() {
   const events = this._events;
   return events ? Reflect.ownKeys(events).filter((name) => events[name] !== undefined) : [];
 };
 
-// Old emitters of packages may lack prependListener: their list of listeners is rearranged.
+// The listeners that carry what a source emits to where it is piped, until one of them ends.
+class OldPipe {
+  constructor(source, dest) {
+    this.source = source;
+    this.dest = dest;
+    // Emitter, event and listener in turn.
+    this.listeners = [];
+    this.hasEndedDest = false;
+  }
+
+  connect(endsDest) {
+    const { source, dest } = this;
+    this.listen(source, 'data', (chunk) => {
+      if (dest.writable && dest.write(chunk) === false && source.pause) source.pause();
+    });
+    this.listen(dest, 'drain', () => {
+      if (source.readable && source.resume) source.resume();
+    });
+    if (endsDest) {
+      this.listen(source, 'end', () => this.endDest('end'));
+      this.listen(source, 'close', () => this.endDest('destroy'));
+    }
+    this.listenForErrors(source);
+    this.listenForErrors(dest);
+    const disconnect = () => this.disconnect();
+    this.listen(source, 'end', disconnect);
+    this.listen(source, 'close', disconnect);
+    this.listen(dest, 'close', disconnect);
+  }
+
+  listen(emitter, event, listener) {
+    emitter.on(event, listener);
+    this.listeners.push(emitter, event, listener);
+  }
+
+  // It is enough to listen for an error to keep it from being thrown, so it is emitted again when
+  // nobody else does.
+  listenForErrors(emitter) {
+    const onError = (error) => {
+      this.disconnect();
+      if (Reflect.apply(listenerCount, emitter, ['error']) === 0) emitter.emit('error', error);
+    };
+    prependListener(emitter, 'error', onError);
+    this.listeners.push(emitter, 'error', onError);
+  }
+
+  // By end() if all was read, by destroy() if not. What comes first counts.
+  endDest(method) {
+    if (this.hasEndedDest) return;
+    this.hasEndedDest = true;
+    const { dest } = this;
+    if (method === 'end') dest.end();
+    else if (typeof dest.destroy === 'function') dest.destroy();
+  }
+
+  disconnect() {
+    const { listeners } = this;
+    for (let i = 0; i < listeners.length; i += 3) {
+      listeners[i].removeListener(listeners[i + 1], listeners[i + 2]);
+    }
+    listeners.length = 0;
+  }
+}
+
+// Emitters that packages bring along may lack the method; their list of listeners is made anew.
 function prependListener(emitter, event, listener) {
   if (typeof emitter.prependListener === 'function') {
-    return emitter.prependListener(event, listener);
+    emitter.prependListener(event, listener);
+    return;
   }
-  const present = emitter._events?.[event];
-  if (!present) emitter.on(event, listener);
-  else if (Array.isArray(present)) present.unshift(listener);
-  else emitter._events[event] = [listener, present];
+  const others = emitter._events?.[event];
+  if (others) emitter._events[event] = [listener].concat(others);
+  else emitter.on(event, listener);
 }
 
 module.exports = { Stream, prependListener };

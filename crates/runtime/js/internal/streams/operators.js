@@ -1,228 +1,114 @@
-// The array-like methods of Readable: map, filter, reduce and so on. `this` is the stream. Those
-// that make a stream return one; the others return promises.
+// The methods of readable streams that arrays have too: map(), filter(), reduce() and so on. Those that
+// give a stream are iterators here, which Readable.from() makes streams of. They are written by hand,
+// as an async generator takes several promises for a value.
 'use strict';
 
 const { AbortError, codes } = require('internal/errors');
-const { validateAbortSignal, validateInteger, validateObject } = require('internal/validators');
-const { from } = require('internal/streams/from');
-const { Readable } = require('internal/streams/readable');
+const {
+  validateAbortSignal,
+  validateFunction,
+  validateInteger,
+  validateObject,
+} = require('internal/validators');
+const { MappedChunks, Mode } = require('internal/streams/mapped_chunks');
 
-// What a mapper returns to have the value left out.
-const kEmpty = Symbol('kEmpty');
-const kEnd = Symbol('kEnd');
-
-function checkFunction(fn, name) {
-  if (typeof fn !== 'function') {
-    throw new codes.ERR_INVALID_ARG_TYPE(name, ['Function', 'AsyncFunction'], fn);
-  }
-}
-
+// Checks the options that all of them have. Gives the signal, if there is one.
 function checkOptions(options) {
-  if (options != null) validateObject(options, 'options');
-  if (options?.signal != null) validateAbortSignal(options.signal, 'options.signal');
+  if (options == null) return undefined;
+  validateObject(options, 'options');
+  const { signal } = options;
+  if (signal != null) validateAbortSignal(signal, 'options.signal');
+  return signal ?? undefined;
 }
 
-function abortError(signal) {
-  return new AbortError(undefined, { cause: signal.reason });
+function mapped(stream, fn, options, mode) {
+  validateFunction(fn, 'fn');
+  const signal = checkOptions(options);
+  let concurrency = 1;
+  if (options?.concurrency != null) concurrency = Math.floor(options.concurrency);
+  let ahead = concurrency - 1;
+  if (options?.highWaterMark != null) ahead = Math.floor(options.highWaterMark);
+  validateInteger(concurrency, 'options.concurrency', 1);
+  validateInteger(ahead, 'options.highWaterMark', 0);
+  return new MappedChunks(stream, fn, signal, mode, concurrency, ahead + concurrency);
 }
 
-// The mapped values of a stream in its order, with up to `concurrency` calls of `fn` under way and
-// up to `limit` values that nobody has taken yet.
-class ConcurrentMap {
-  constructor(stream, fn, options) {
-    checkFunction(fn, 'fn');
-    checkOptions(options);
-    const { concurrency: calls, highWaterMark: ahead, signal } = options ?? {};
-    this.concurrency = calls != null ? Math.floor(calls) : 1;
-    this.limit = ahead != null ? Math.floor(ahead) : this.concurrency - 1;
-    validateInteger(this.concurrency, 'options.concurrency', 1);
-    validateInteger(this.limit, 'options.highWaterMark', 0);
-    this.limit += this.concurrency;
+function map(stream, fn, options) {
+  return mapped(stream, fn, options, Mode.RESULT);
+}
 
-    this.stream = stream;
-    this.fn = fn;
-    this.outerSignal = signal;
-    this.signal = undefined;
-    // Promises of mapped values, then kEnd.
-    this.queue = [];
-    this.underWay = 0;
-    this.done = false;
-    // Wakes the loop that waits: for room, for something in the queue.
-    this.wakeProducer = null;
-    this.wakeConsumer = null;
-    this.onMapped = () => {
-      this.underWay--;
-      this.resumeIfRoom();
-    };
-    this.onFailed = () => {
-      this.done = true;
-      this.onMapped();
-    };
+function filter(stream, fn, options) {
+  return mapped(stream, fn, options, Mode.IF_TRUE);
+}
+
+function flatMap(stream, fn, options) {
+  return new Flattened(mapped(stream, fn, options, Mode.RESULT));
+}
+
+async function forEach(stream, fn, options) {
+  await mapped(stream, fn, options, Mode.NOTHING).next();
+}
+
+// The first chunk that comes through, as { done, value }. The stream is not read on.
+async function first(chunks) {
+  const step = await chunks.next();
+  if (!step.done) chunks.return();
+  return step;
+}
+
+async function some(stream, fn, options) {
+  return !(await first(mapped(stream, fn, options, Mode.IF_TRUE))).done;
+}
+
+async function every(stream, fn, options) {
+  return (await first(mapped(stream, fn, options, Mode.IF_FALSE))).done;
+}
+
+async function find(stream, fn, options) {
+  return (await first(mapped(stream, fn, options, Mode.IF_TRUE))).value;
+}
+
+async function toArray(stream, options) {
+  const signal = checkOptions(options);
+  const chunks = [];
+  for await (const chunk of stream) {
+    if (signal?.aborted) throw new AbortError(undefined, { cause: signal.reason });
+    chunks.push(chunk);
   }
-
-  resumeIfRoom() {
-    if (this.wakeProducer !== null && !this.done && this.hasRoom()) this.wake('wakeProducer');
-  }
-
-  hasRoom() {
-    return this.underWay < this.concurrency && this.queue.length < this.limit;
-  }
-
-  wake(side) {
-    const resolve = this[side];
-    this[side] = null;
-    resolve?.();
-  }
-
-  add(promise) {
-    promise.then(this.onMapped, this.onFailed);
-    this.queue.push(promise);
-    this.wake('wakeConsumer');
-  }
-
-  async produce() {
-    const callOptions = { signal: this.signal };
-    try {
-      for await (const value of this.stream) {
-        if (this.done) return;
-        if (this.signal.aborted) throw new AbortError();
-        this.underWay++;
-        this.add(this.call(value, callOptions));
-        if (!this.done && !this.hasRoom()) {
-          await new Promise((resolve) => { this.wakeProducer = resolve; });
-        }
-      }
-      this.queue.push(kEnd);
-    } catch (error) {
-      this.underWay++;
-      this.add(Promise.reject(error));
-    } finally {
-      this.done = true;
-      this.wake('wakeConsumer');
-    }
-  }
-
-  call(value, callOptions) {
-    try {
-      return Promise.resolve(this.fn(value, callOptions));
-    } catch (error) {
-      return Promise.reject(error);
-    }
-  }
-
-  async* values() {
-    this.signal = AbortSignal.any(this.outerSignal ? [this.outerSignal] : []);
-    const { queue, signal } = this;
-    this.produce();
-    try {
-      for (;;) {
-        while (queue.length > 0) {
-          const value = await queue[0];
-          if (value === kEnd) return;
-          if (signal.aborted) throw new AbortError();
-          if (value !== kEmpty) yield value;
-          queue.shift();
-          this.resumeIfRoom();
-        }
-        await new Promise((resolve) => { this.wakeConsumer = resolve; });
-      }
-    } finally {
-      this.done = true;
-      this.wake('wakeProducer');
-    }
-  }
+  return chunks;
 }
 
-function mapValues(stream, fn, options) {
-  return new ConcurrentMap(stream, fn, options).values();
-}
-
-function filterValues(stream, fn, options) {
-  checkFunction(fn, 'fn');
-  return mapValues(stream, async (value, callOptions) => {
-    return await fn(value, callOptions) ? value : kEmpty;
-  }, options);
-}
-
-function map(fn, options) {
-  return from(Readable, mapValues(this, fn, options));
-}
-
-function filter(fn, options) {
-  return from(Readable, filterValues(this, fn, options));
-}
-
-function flatMap(fn, options) {
-  const values = mapValues(this, fn, options);
-  return from(Readable, async function* flatten() {
-    for await (const value of values) yield* value;
-  }());
-}
-
-async function forEach(fn, options) {
-  checkFunction(fn, 'fn');
-  const values = mapValues(this, async (value, callOptions) => {
-    await fn(value, callOptions);
-    return kEmpty;
-  }, options);
-  for await (const unused of values);
-}
-
-async function some(fn, options) {
-  for await (const unused of filterValues(this, fn, options)) return true;
-  return false;
-}
-
-async function every(fn, options) {
-  checkFunction(fn, 'fn');
-  return !(await some.call(this, async (...args) => !(await fn(...args)), options));
-}
-
-async function find(fn, options) {
-  for await (const value of filterValues(this, fn, options)) return value;
-  return undefined;
-}
-
-async function toArray(options) {
-  checkOptions(options);
-  const values = [];
-  for await (const value of this) {
-    if (options?.signal?.aborted) throw abortError(options.signal);
-    values.push(value);
-  }
-  return values;
-}
-
-// `hasInitial`: undefined, too, can be an initial value.
-async function reduce(hasInitial, reducer, initial, options) {
-  checkFunction(reducer, 'reducer');
-  checkOptions(options);
-  const outerSignal = options?.signal;
-  if (outerSignal?.aborted) {
-    const error = abortError(outerSignal);
-    this.once('error', () => {});
-    await require('internal/streams/end_of_stream').finished(this.destroy(error));
-    throw error;
-  }
-
+// `hasResult`: whether there is a result to begin with; else that is the first chunk.
+async function reduce(stream, fn, hasResult, result, options) {
+  validateFunction(fn, 'reducer');
+  const signal = checkOptions(options);
+  if (signal?.aborted) await destroyAborted(stream, signal);
+  const { AbortController } = require('internal/abort_controller');
   const controller = new AbortController();
-  const { signal } = controller;
-  const onAbort = () => controller.abort();
-  outerSignal?.addEventListener('abort', onAbort, { once: true });
-  let result = initial;
-  let hasResult = hasInitial;
+  const listener = signal && require('internal/events/abort_listener')
+    .addAbortListener(signal, () => controller.abort());
+  const fnOptions = { signal: controller.signal };
   try {
-    for await (const value of this) {
-      if (outerSignal?.aborted) throw new AbortError();
-      result = hasResult ? await reducer(result, value, { signal }) : value;
+    for await (const chunk of stream) {
+      if (signal?.aborted) throw new AbortError();
+      result = hasResult ? await fn(result, chunk, fnOptions) : chunk;
       hasResult = true;
     }
-    if (!hasResult) throw emptyReduceError();
   } finally {
+    listener?.[Symbol.dispose]();
     controller.abort();
-    outerSignal?.removeEventListener('abort', onAbort);
   }
+  if (!hasResult) throw emptyReduceError();
   return result;
+}
+
+// Throws when the stream is closed.
+async function destroyAborted(stream, signal) {
+  const error = new AbortError(undefined, { cause: signal.reason });
+  // Whoever called gets it.
+  stream.once('error', () => {});
+  await require('stream/promises').finished(stream.destroy(error));
+  throw error;
 }
 
 function emptyReduceError() {
@@ -231,38 +117,125 @@ function emptyReduceError() {
   return error;
 }
 
-function toCount(number) {
-  number = Number(number);
-  if (Number.isNaN(number)) return 0;
-  if (number < 0) throw new codes.ERR_OUT_OF_RANGE('number', '>= 0', number);
-  return number;
+// How many chunks to drop or take. It is converted as a number, and need not be an integer.
+function toCount(value) {
+  const count = Number(value);
+  if (Number.isNaN(count)) return 0;
+  if (count < 0) throw new codes.ERR_OUT_OF_RANGE('number', '>= 0', count);
+  return count;
 }
 
-function drop(number, options) {
-  checkOptions(options);
-  return from(Readable, dropFirst(this, toCount(number), options?.signal));
+function drop(stream, count, options) {
+  const signal = checkOptions(options);
+  return new Part(stream, toCount(count), Infinity, signal);
 }
 
-async function* dropFirst(stream, count, signal) {
-  if (signal?.aborted) throw new AbortError();
-  for await (const value of stream) {
-    if (signal?.aborted) throw new AbortError();
-    if (count-- <= 0) yield value;
+function take(stream, count, options) {
+  const signal = checkOptions(options);
+  return new Part(stream, 0, toCount(count), signal);
+}
+
+// The chunks of a stream without the first few, or only those.
+class Part {
+  constructor(stream, skip, take, signal) {
+    this.stream = stream;
+    this.skip = skip;
+    this.left = take;
+    this.signal = signal;
+    this.source = undefined;
+    this.onStep = (step) => this.pass(step);
+  }
+
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+
+  next() {
+    if (this.source === undefined) {
+      if (this.signal?.aborted) return Promise.reject(new AbortError());
+      this.source = this.stream[Symbol.asyncIterator]();
+    } else if (this.left <= 0) {
+      return this.return(undefined);
+    }
+    return this.source.next().then(this.onStep);
+  }
+
+  pass(step) {
+    if (step.done) return step;
+    if (this.signal?.aborted) return this.throw(new AbortError());
+    if (this.skip > 0) {
+      this.skip--;
+      return this.source.next().then(this.onStep);
+    }
+    return this.left-- > 0 ? step : this.return(undefined);
+  }
+
+  async return(value) {
+    this.left = 0;
+    await this.source?.return();
+    return { done: true, value };
+  }
+
+  async throw(error) {
+    await this.return();
+    throw error;
   }
 }
 
-function take(number, options) {
-  checkOptions(options);
-  return from(Readable, takeFirst(this, toCount(number), options?.signal));
-}
+// What is in the iterables that an iterator gives, one after the other.
+class Flattened {
+  constructor(outer) {
+    this.outer = outer;
+    this.inner = undefined;
+    this.isInnerAsync = false;
+    this.onOuter = (step) => this.enter(step);
+    this.onInner = (step) => (step.done ? this.leave() : step);
+  }
 
-async function* takeFirst(stream, count, signal) {
-  if (signal?.aborted) throw new AbortError();
-  for await (const value of stream) {
-    if (signal?.aborted) throw new AbortError();
-    if (count-- > 0) yield value;
-    // Not to wait for a value that would be thrown away.
-    if (count <= 0) return;
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+
+  next() {
+    return this.inner === undefined ? this.outer.next().then(this.onOuter) : this.step();
+  }
+
+  leave() {
+    this.inner = undefined;
+    return this.next();
+  }
+
+  enter(step) {
+    if (step.done) return step;
+    const iterable = step.value;
+    const iterate = iterable[Symbol.asyncIterator];
+    this.isInnerAsync = iterate != null;
+    try {
+      this.inner = Reflect.apply(this.isInnerAsync ? iterate : iterable[Symbol.iterator], iterable, []);
+      return this.step();
+    } catch (error) {
+      return this.outer.throw(error);
+    }
+  }
+
+  step() {
+    const { inner } = this;
+    if (this.isInnerAsync) return Promise.resolve(inner.next()).then(this.onInner);
+    const step = inner.next();
+    if (step.done) return this.leave();
+    const { value } = step;
+    if (typeof value?.then !== 'function') return Promise.resolve({ done: false, value });
+    return Promise.resolve(value).then((settled) => ({ done: false, value: settled }));
+  }
+
+  async return(value) {
+    await this.inner?.return?.();
+    return this.outer.return(value);
+  }
+
+  async throw(error) {
+    await this.inner?.return?.();
+    return this.outer.throw(error);
   }
 }
 

@@ -1,274 +1,279 @@
-// stream.pipeline(): streams, iterables and functions in a row, with the errors of each one
-// destroying all, and one callback at the end.
+// stream.pipeline(): stages joined to one flow, which succeeds or fails as a whole.
 'use strict';
 
 const { AbortError, codes } = require('internal/errors');
 const { validateAbortSignal, validateFunction } = require('internal/validators');
 const { destroyer } = require('internal/streams/destroy');
-const { Duplex } = require('internal/streams/duplex');
 const { eos } = require('internal/streams/end_of_stream');
-const { pumpToNode, pumpToWeb } = require('internal/streams/pump');
 const {
-  isIterable,
-  isNodeStream,
-  isReadable,
-  isReadableFinished,
-  isReadableNodeStream,
-  isReadableStream,
-  isTransformStream,
-  isWebStream,
-} = require('internal/streams/predicates');
+  ASYNC_ITERABLE,
+  FUNCTION,
+  ITERABLE,
+  NODE_STREAM,
+  READ_SIDE,
+  WEB_PAIR,
+  WEB_READABLE,
+  WEB_STREAM,
+  kindOf,
+  nodeKindOf,
+} = require('internal/streams/kind');
+const { joinByPipe, joinByPump } = require('internal/streams/links');
+const { isReadable } = require('internal/streams/predicates');
 
-function pipeline(...streams) {
-  validateFunction(streams[streams.length - 1], 'streams[stream.length - 1]');
-  const callback = streams.pop();
-  return runPipeline(streams, callback);
+function pipeline(...stages) {
+  const callback = stages.pop();
+  validateFunction(callback, 'streams[stream.length - 1]');
+  return runPipeline(stages, callback);
 }
 
-// Returns the last stream.
-function runPipeline(streams, callback, options) {
-  if (streams.length === 1 && Array.isArray(streams[0])) streams = streams[0];
-  if (streams.length < 2) throw new codes.ERR_MISSING_ARGS('streams');
-  return new Pipeline(callback, options).run(streams);
+// `callback(error, value)`: the value is what a function at the end has returned a promise of.
+// The result is the last stage as a stream.
+function runPipeline(stages, callback, options) {
+  if (stages.length === 1 && Array.isArray(stages[0])) stages = stages[0];
+  if (stages.length < 2) throw new codes.ERR_MISSING_ARGS('streams');
+  const run = new Run(callback, options);
+  run.heedSignal();
+  let flow;
+  for (let place = 0; place < stages.length; place++) {
+    flow = new Stage(run, stages, place).join(flow);
+  }
+  if (run.signal.aborted || run.outerSignal?.aborted) process.nextTick(() => run.abort());
+  return flow;
 }
 
-const sourceTypes = ['Readable', 'Iterable', 'AsyncIterable', 'ReadableStream', 'TransformStream'];
-
-class Pipeline {
+// What the stages have in common: how many reports are missing, and what went wrong first.
+class Run {
   constructor(callback, options) {
+    const { AbortController } = require('internal/abort_controller');
     this.callback = callback;
-    this.outerSignal = options?.signal;
     this.endsLast = options?.end !== false;
-    // Aborted when the pipeline is over: what functions in it may listen to.
     this.controller = new AbortController();
+    this.signal = this.controller.signal;
+    this.outerSignal = options?.signal;
+    this.abortListener = undefined;
+    this.missing = 0;
     this.error = undefined;
     this.value = undefined;
-    // Parts that are still to report; the pipeline is over when there is none.
-    this.pending = 0;
-    this.destroys = [];
-    this.lastStreamCleanups = [];
-    this.onPartDone = (error) => this.settle(error, --this.pending === 0);
-    this.onPartFailed = (error) => this.settle(error, false);
+    // The streams that do not outlive a failure.
+    this.guards = [];
+    // What removes our listeners from a last stream that is still to be read.
+    this.farewells = [];
+  }
 
-    validateAbortSignal(this.outerSignal, 'options.signal');
-    this.abort = () => this.settle(new AbortError(undefined, { cause: this.outerSignal?.reason }));
-    if (this.outerSignal) {
-      const { addAbortListener } = require('internal/events/abort_listener');
-      this.abortListener = addAbortListener(this.outerSignal, this.abort);
+  heedSignal() {
+    const { outerSignal } = this;
+    validateAbortSignal(outerSignal, 'options.signal');
+    if (!outerSignal) return;
+    const { addAbortListener } = require('internal/events/abort_listener');
+    this.abortListener = addAbortListener(outerSignal, () => this.abort());
+  }
+
+  abort() {
+    this.fail(new AbortError(undefined, { cause: this.outerSignal?.reason }));
+  }
+
+  // A part of the work is done, or has failed for good.
+  report(error) {
+    this.missing--;
+    this.note(error);
+    const isLast = this.missing === 0;
+    if (this.error || isLast) this.tearDown();
+    if (!isLast) return;
+    if (!this.error) {
+      for (const farewell of this.farewells) farewell();
     }
+    process.nextTick(this.callback, this.error, this.value);
   }
 
-  run(streams) {
-    let output;
-    streams.forEach((stream, index) => {
-      const part = {
-        stream,
-        index,
-        isLast: index === streams.length - 1,
-        end: index < streams.length - 1 || this.endsLast,
-      };
-      if (isNodeStream(stream)) {
-        const next = streams[index + 1];
-        if (next?.closed || next?.destroyed) throw new codes.ERR_STREAM_UNABLE_TO_PIPE();
-        this.guard(part);
-      }
-      output = index === 0 ? this.openSource(stream) : this.connect(output, part);
-    });
-    if (this.controller.signal.aborted || this.outerSignal?.aborted) process.nextTick(this.abort);
-    return output;
+  // Something went wrong, and those concerned will report that they have stopped.
+  fail(error) {
+    this.note(error);
+    this.tearDown();
   }
 
-  settle(error, isOver) {
-    if (error && tellsMore(error, this.error)) this.error = error;
-    if (!this.error && !isOver) return;
-    while (this.destroys.length > 0) this.destroys.shift()(this.error);
+  // The first error counts, but for those that only follow from another.
+  note(error) {
+    if (error && (!this.error || isOnlyEffect(this.error))) this.error = error;
+  }
+
+  tearDown() {
+    const { guards } = this;
+    while (guards.length > 0) guards.shift().tearDown(this.error);
     this.abortListener?.[Symbol.dispose]();
     this.controller.abort();
-    if (!isOver) return;
-    if (!this.error) for (const cleanup of this.lastStreamCleanups) cleanup();
-    const { callback } = this;
-    this.callback = null;
-    if (callback !== null) process.nextTick(callback, this.error, this.value);
+  }
+}
+
+// Streams of a flow that stops are closed early, or aborted, for another's sake.
+function isOnlyEffect(error) {
+  return error.name === 'AbortError' || error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+// Destroys a stream unless it is through by then.
+class Guard {
+  constructor(stream, isRead, isWritten) {
+    this.stream = stream;
+    this.isThrough = false;
+    stream.on('close', () => {
+      this.isThrough = true;
+    });
+    this.stopWatching = eos(stream, { __proto__: null, readable: isRead, writable: isWritten }, (error) => {
+      this.isThrough = !error;
+    });
   }
 
-  // A stream of ours: destroyed with the pipeline, and listened to for errors.
-  guard({ stream, index, isLast, end }) {
-    const isReadableLast = isLast && isReadable(stream);
-    if (end) {
-      const { destroy, cleanup } = destroyWhenUnfinished(stream, !isLast, index > 0);
-      this.destroys.push(destroy);
-      if (isReadableLast) this.lastStreamCleanups.push(cleanup);
+  tearDown(error) {
+    if (this.isThrough) return;
+    this.isThrough = true;
+    destroyer(this.stream, error || new codes.ERR_STREAM_DESTROYED('pipe'));
+  }
+}
+
+// One of the values that pipeline() was given, at its place.
+class Stage {
+  constructor(run, stages, place) {
+    this.run = run;
+    this.value = stages[place];
+    this.kind = kindOf(this.value);
+    this.place = place;
+    this.next = stages[place + 1];
+    this.isLast = place === stages.length - 1;
+    // Whether the stage ends with what comes before it.
+    this.ends = !this.isLast || run.endsLast;
+  }
+
+  // Takes the flow of the stages before; the result is the flow for the next one.
+  join(flow) {
+    if ((this.kind & NODE_STREAM) !== 0) this.guard();
+    if (this.place === 0) return this.open();
+    if ((this.kind & NODE_STREAM) !== 0) return this.joinStream(flow);
+    if ((this.kind & FUNCTION) !== 0) return this.isLast ? this.callLast(flow) : this.callBetween(flow);
+    if ((this.kind & WEB_STREAM) !== 0) return this.joinWebStream(flow);
+    return toDuplex(this.value);
+  }
+
+  // What happens to the stream concerns the whole, also after it was written and read.
+  guard() {
+    const { run, value: stream, next } = this;
+    if (next && (next.closed || next.destroyed) && nodeKindOf(next) !== 0) {
+      throw new codes.ERR_STREAM_UNABLE_TO_PIPE();
     }
-    // Also for errors that come when it is done.
+    if (this.ends) {
+      const guard = new Guard(stream, !this.isLast, this.place > 0);
+      run.guards.push(guard);
+      this.whenLeft(guard.stopWatching);
+    }
     const onError = (error) => {
-      if (error && error.name !== 'AbortError' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
-        this.onPartFailed(error);
-      }
+      if (error && !isOnlyEffect(error)) run.fail(error);
     };
     stream.on('error', onError);
-    if (isReadableLast) {
-      this.lastStreamCleanups.push(() => stream.removeListener('error', onError));
-    }
+    this.whenLeft(() => stream.removeListener('error', onError));
   }
 
-  openSource(source) {
-    if (typeof source === 'function') {
-      const output = source({ signal: this.controller.signal });
-      if (!isIterable(output)) {
-        throw new codes.ERR_INVALID_RETURN_VALUE(
-          'Iterable, AsyncIterable or Stream', 'source', output);
+  // A last stage that can be read belongs to somebody else when the pipeline is done.
+  whenLeft(farewell) {
+    if (this.isLast && isReadable(this.value)) this.run.farewells.push(farewell);
+  }
+
+  open() {
+    const { value, kind } = this;
+    if ((kind & NODE_STREAM) === 0 && (kind & FUNCTION) !== 0) {
+      const made = value({ signal: this.run.signal });
+      if ((kindOf(made) & ITERABLE) === 0) {
+        throw new codes.ERR_INVALID_RETURN_VALUE('Iterable, AsyncIterable or Stream', 'source', made);
       }
-      return output;
+      return made;
     }
-    if (isIterable(source) || isReadableNodeStream(source) || isTransformStream(source)) {
-      return source;
-    }
-    return Duplex.from(source);
+    return (kind & (ITERABLE | READ_SIDE | WEB_READABLE | WEB_PAIR)) !== 0 ? value : toDuplex(value);
   }
 
-  connect(input, part) {
-    const { stream } = part;
-    if (typeof stream === 'function') return this.connectFunction(input, part);
-    if (isNodeStream(stream)) return this.connectNode(input, part);
-    if (isWebStream(stream)) return this.connectWeb(input, part);
-    return Duplex.from(stream);
+  joinStream(flow) {
+    const { run, value: stream, ends } = this;
+    const kind = kindOf(flow);
+    if ((kind & READ_SIDE) !== 0) {
+      const stopWatching = joinByPipe(run, flow, stream, ends);
+      this.whenLeft(stopWatching);
+    } else {
+      joinByPump(run, chunksOf(flow, kind), stream, ends);
+    }
+    return stream;
   }
 
-  connectFunction(input, { stream: fn, index, isLast, end }) {
-    const source = toAsyncIterable(isTransformStream(input) ? input.readable : input);
-    const output = fn(source, { signal: this.controller.signal });
-    if (isLast) return this.connectLastFunction(output, end);
-    if (!isIterable(output, true)) {
-      throw new codes.ERR_INVALID_RETURN_VALUE('AsyncIterable', `transform[${index - 1}]`, output);
+  // A web stream is written to by way of a stream of ours.
+  joinWebStream(flow) {
+    const { run, value, kind, ends } = this;
+    const { writableFromWeb } = require('internal/streams/web');
+    const sink = writableFromWeb((kind & WEB_PAIR) !== 0 ? value.writable : value);
+    joinByPump(run, chunksOf(flow, kindOf(flow)), sink, ends);
+    return value;
+  }
+
+  call(flow) {
+    return this.value(chunksOf(flow, kindOf(flow)), { signal: this.run.signal });
+  }
+
+  callBetween(flow) {
+    const made = this.call(flow);
+    if ((kindOf(made) & ASYNC_ITERABLE) === 0) {
+      throw new codes.ERR_INVALID_RETURN_VALUE('AsyncIterable', `transform[${this.place - 1}]`, made);
     }
+    return made;
+  }
+
+  // What the last function returns can be read from a stream that stands for it.
+  callLast(flow) {
+    const { run, ends } = this;
+    const made = this.call(flow);
+    const { PassThrough } = require('internal/streams/passthrough');
+    const output = new PassThrough({ objectMode: true });
+    const then = made?.then;
+    const kind = kindOf(made);
+    if (typeof then === 'function') {
+      this.awaitValue(made, then, output);
+    } else if ((kind & ASYNC_ITERABLE) !== 0) {
+      joinByPump(run, made, output, ends);
+    } else if ((kind & (WEB_READABLE | WEB_PAIR)) !== 0) {
+      joinByPump(run, chunksOf(made, kind), output, ends);
+    } else {
+      throw new codes.ERR_INVALID_RETURN_VALUE('AsyncIterable or Promise', 'destination', made);
+    }
+    const guard = new Guard(output, false, true);
+    run.guards.push(guard);
+    run.farewells.push(guard.stopWatching);
     return output;
   }
 
-  // What the last function yields, or the value of its promise, comes out of a stream again.
-  connectLastFunction(output, end) {
-    const { PassThrough } = require('internal/streams/passthrough');
-    const through = new PassThrough({ objectMode: true });
-    const then = output?.then;
-    if (typeof then === 'function') {
-      this.pending++;
-      then.call(output, (value) => {
-        this.value = value;
-        if (value != null) through.write(value);
-        if (end) through.end();
-        process.nextTick(this.onPartDone);
-      }, (error) => {
-        through.destroy(error);
-        process.nextTick(this.onPartDone, error);
-      });
-    } else if (isIterable(output, true)) {
-      this.pending++;
-      pumpToNode(output, through, this.onPartDone, end);
-    } else if (isReadableStream(output) || isTransformStream(output)) {
-      this.pending++;
-      pumpToNode(output.readable || output, through, this.onPartDone, end);
-    } else {
-      throw new codes.ERR_INVALID_RETURN_VALUE('AsyncIterable or Promise', 'destination', output);
-    }
-    const { destroy, cleanup } = destroyWhenUnfinished(through, false, true);
-    this.destroys.push(destroy);
-    this.lastStreamCleanups.push(cleanup);
-    return through;
-  }
-
-  connectNode(input, { stream, isLast, end }) {
-    if (isReadableNodeStream(input)) {
-      this.pending += 2;
-      const cleanup = this.pipe(input, stream, end);
-      if (isLast && isReadable(stream)) this.lastStreamCleanups.push(cleanup);
-    } else if (isTransformStream(input) || isReadableStream(input)) {
-      this.pending++;
-      pumpToNode(input.readable || input, stream, this.onPartDone, end);
-    } else if (isIterable(input)) {
-      this.pending++;
-      pumpToNode(input, stream, this.onPartDone, end);
-    } else {
-      throw new codes.ERR_INVALID_ARG_TYPE('val', sourceTypes, input);
-    }
-    return stream;
-  }
-
-  connectWeb(input, { stream, end }) {
-    let source;
-    if (isReadableNodeStream(input)) source = toAsyncIterable(input);
-    else if (isReadableStream(input) || isIterable(input)) source = input;
-    else if (isTransformStream(input)) source = input.readable;
-    else throw new codes.ERR_INVALID_ARG_TYPE('val', sourceTypes, input);
-    this.pending++;
-    pumpToWeb(source, stream, this.onPartDone, end);
-    return stream;
-  }
-
-  // From stream to stream: two parts, which report when each is done.
-  pipe(source, dest, end) {
-    let ended = false;
-    dest.on('close', () => {
-      if (!ended) this.onPartFailed(new codes.ERR_STREAM_PREMATURE_CLOSE());
-    });
-    source.pipe(dest, { end: false });
-
-    if (end) {
-      const endDest = () => {
-        ended = true;
-        dest.end();
-      };
-      if (isReadableFinished(source)) process.nextTick(endDest);
-      else source.once('end', endDest);
-    } else {
-      this.onPartDone();
-    }
-
-    eos(source, { readable: true, writable: false }, (error) => {
-      const state = source._readableState;
-      if (error?.code === 'ERR_STREAM_PREMATURE_CLOSE' && state?.ended && !state.errored &&
-          !state.errorEmitted) {
-        // Some streams emit 'close' before 'end', which is still to come.
-        source.once('end', this.onPartDone).once('error', this.onPartDone);
-      } else {
-        this.onPartDone(error);
-      }
-    });
-    return eos(dest, { readable: false, writable: true }, this.onPartDone);
+  awaitValue(promise, then, output) {
+    const { run, ends } = this;
+    run.missing++;
+    Reflect.apply(then, promise, [(value) => {
+      run.value = value;
+      if (value != null) output.write(value);
+      if (ends) output.end();
+      process.nextTick(() => run.report());
+    }, (error) => {
+      output.destroy(error);
+      process.nextTick(() => run.report(error));
+    }]);
   }
 }
 
-// Of the errors of the parts the first counts, but what is a mere consequence gives way to a cause:
-// that something closed too early, then that it was aborted.
-function tellsMore(error, known) {
-  if (!known || known.code === 'ERR_STREAM_PREMATURE_CLOSE') return true;
-  return known.name === 'AbortError' && error.name !== 'AbortError' &&
-    error.code !== 'ERR_STREAM_PREMATURE_CLOSE';
+// What can be iterated of a flow.
+function chunksOf(flow, kind) {
+  if ((kind & WEB_PAIR) !== 0) return chunksOf(flow.readable, kindOf(flow.readable));
+  if ((kind & ITERABLE) !== 0) return flow;
+  if ((kind & READ_SIDE) !== 0) return chunksOfOld(flow);
+  throw new codes.ERR_INVALID_ARG_TYPE(
+    'val', ['Readable', 'Iterable', 'AsyncIterable', 'ReadableStream', 'TransformStream'], flow);
 }
 
-function destroyWhenUnfinished(stream, reading, writing) {
-  let finished = false;
-  stream.on('close', () => { finished = true; });
-  const cleanup = eos(stream, { readable: reading, writable: writing }, (error) => {
-    finished = !error;
-  });
-  return {
-    destroy(error) {
-      if (finished) return;
-      finished = true;
-      destroyer(stream, error || new codes.ERR_STREAM_DESTROYED('pipe'));
-    },
-    cleanup,
-  };
-}
-
-function toAsyncIterable(value) {
-  if (isIterable(value)) return value;
-  if (isReadableNodeStream(value)) return iterateLater(value);
-  throw new codes.ERR_INVALID_ARG_TYPE('val', sourceTypes, value);
-}
-
-// A stream of old, which has no iterator. A function that never iterates leaves it alone.
-async function* iterateLater(stream) {
+// A stream of the oldest kind is not touched before somebody wants its chunks.
+async function* chunksOfOld(stream) {
   yield* require('internal/streams/async_iterator').iterate(stream);
+}
+
+function toDuplex(value) {
+  return require('internal/streams/duplex').Duplex.from(value);
 }
 
 module.exports = { pipeline, runPipeline };

@@ -1,172 +1,93 @@
-// Questions about streams of every kind: ours, web streams, and the look-alikes of packages and of
-// http. Null means that the question does not apply to the object.
+// How far a stream has come. Streams are of many makes: what one of them does not tell is null here.
 'use strict';
 
+const {
+  NODE_STREAM,
+  READ_SIDE,
+  WRITE_SIDE,
+  nodeKindOf,
+} = require('internal/streams/kind');
 const { kIsDestroyed } = require('internal/streams/destroy');
 
-// Other kinds of streams answer through these.
+// Streams that are not emitters, such as web streams, answer by these.
+const kIsDisturbed = Symbol.for('nodejs.stream.disturbed');
 const kIsErrored = Symbol.for('nodejs.stream.errored');
 const kIsReadable = Symbol.for('nodejs.stream.readable');
 const kIsWritable = Symbol.for('nodejs.stream.writable');
-const kIsDisturbed = Symbol.for('nodejs.stream.disturbed');
-const kIsClosedPromise = Symbol.for('nodejs.webstream.isClosedPromise');
-const kControllerErrorFunction = Symbol.for('nodejs.webstream.controllerErrorFunction');
 
-const isFunction = (value) => typeof value === 'function';
-const isBoolean = (value) => typeof value === 'boolean';
-
-// What it is.
-
-function isNodeStream(object) {
-  return Boolean(object && (
-    object._readableState || object._writableState ||
-    (isFunction(object.on) && (isFunction(object.write) || isFunction(object.pipe)))
-  ));
+function isNodeStream(value) {
+  return (nodeKindOf(value) & NODE_STREAM) !== 0;
 }
 
-// `strict`: it can be paused, too.
-function isReadableNodeStream(object, strict = false) {
-  if (!object || !isFunction(object.pipe) || !isFunction(object.on)) return false;
-  if (strict && (!isFunction(object.pause) || !isFunction(object.resume))) return false;
-  if (!object._writableState) return true;
-  return Boolean(object._readableState) && object._readableState.readable !== false;
+// What a stream says of itself in a property that is true or false, null if it has no such property.
+function ownWord(stream, name) {
+  const word = stream[name];
+  return typeof word === 'boolean' ? word : null;
 }
 
-function isWritableNodeStream(object) {
-  if (!object || !isFunction(object.write) || !isFunction(object.on)) return false;
-  return !object._readableState || object._writableState?.writable !== false;
+// The state that speaks for the stream as a whole.
+function mainStateOf(stream) {
+  return stream._writableState || stream._readableState;
 }
-
-function isDuplexNodeStream(object) {
-  return Boolean(object && isFunction(object.pipe) && object._readableState &&
-    isFunction(object.on) && isFunction(object.write));
-}
-
-function isReadableStream(object) {
-  return Boolean(object && !isNodeStream(object) && isFunction(object.pipeThrough) &&
-    isFunction(object.getReader) && isFunction(object.cancel));
-}
-
-function isWritableStream(object) {
-  return Boolean(object && !isNodeStream(object) && isFunction(object.getWriter) &&
-    isFunction(object.abort));
-}
-
-function isTransformStream(object) {
-  return Boolean(object && !isNodeStream(object) && typeof object.readable === 'object' &&
-    typeof object.writable === 'object');
-}
-
-function isWebStream(object) {
-  return isReadableStream(object) || isWritableStream(object) || isTransformStream(object);
-}
-
-// `isAsync`: true, false, or undefined for either.
-function isIterable(object, isAsync) {
-  if (object == null) return false;
-  if (isAsync !== false && isFunction(object[Symbol.asyncIterator])) return true;
-  return isAsync !== true && isFunction(object[Symbol.iterator]);
-}
-
-function isOutgoingMessage(stream) {
-  return isBoolean(stream._closed) && isBoolean(stream._defaultKeepAlive) &&
-    isBoolean(stream._removedConnection) && isBoolean(stream._removedContLen);
-}
-
-function isServerResponse(stream) {
-  return isBoolean(stream._sent100) && isOutgoingMessage(stream);
-}
-
-function isServerRequest(stream) {
-  return isBoolean(stream._consuming) && isBoolean(stream._dumped) &&
-    stream.req?.upgradeOrConnect === undefined;
-}
-
-// How it is.
 
 function isDestroyed(stream) {
   if (!isNodeStream(stream)) return null;
-  const state = stream._writableState || stream._readableState;
-  return Boolean(stream.destroyed || stream[kIsDestroyed] || state?.destroyed);
+  return Boolean(stream.destroyed || stream[kIsDestroyed] || mainStateOf(stream)?.destroyed);
 }
 
-function isWritableEnded(stream) {
-  if (!isWritableNodeStream(stream)) return null;
-  if (stream.writableEnded === true) return true;
-  const state = stream._writableState;
-  if (state?.errored) return false;
-  return isBoolean(state?.ended) ? state.ended : null;
+// What to look at on each side: the state, what it calls being through ('end' or 'finish' was
+// emitted), and the stream's own word for it, which is believed whatever the state says.
+const readSide = { kind: READ_SIDE, state: '_readableState', through: 'endEmitted', word: undefined };
+const writeSide = { kind: WRITE_SIDE, state: '_writableState', through: 'finished', word: 'writableFinished' };
+
+// Whether a side has come to its end. `isEnough`: also if there is nothing left but the event.
+// `kind`: of the stream, if it is known.
+function isThrough(stream, side, isEnough, kind) {
+  if ((kind & side.kind) === 0) return null;
+  if (side.word !== undefined && stream[side.word] === true) return true;
+  const state = stream[side.state];
+  if (!state) return null;
+  if (state.errored) return false;
+  const word = ownWord(state, side.through);
+  const isEmpty = state.ended === true && state.length === 0;
+  return word === false && isEnough ? isEmpty : word;
 }
 
-// `strict` false: also when 'finish' was not emitted yet, but will be for sure.
-function isWritableFinished(stream, strict) {
-  if (!isWritableNodeStream(stream)) return null;
-  if (stream.writableFinished === true) return true;
-  const state = stream._writableState;
-  if (state?.errored) return false;
-  if (!isBoolean(state?.finished)) return null;
-  return state.finished || (strict === false && state.ended === true && state.length === 0);
+function isReadableFinished(stream, isEnough, kind = nodeKindOf(stream)) {
+  return isThrough(stream, readSide, isEnough, kind);
 }
 
-// `strict` as above, with 'end'.
-function isReadableFinished(stream, strict) {
-  if (!isReadableNodeStream(stream)) return null;
-  const state = stream._readableState;
-  if (state?.errored) return false;
-  if (!isBoolean(state?.endEmitted)) return null;
-  return state.endEmitted || (strict === false && state.ended === true && state.length === 0);
+function isWritableFinished(stream, isEnough, kind = nodeKindOf(stream)) {
+  return isThrough(stream, writeSide, isEnough, kind);
 }
 
 function isReadable(stream) {
-  if (stream && stream[kIsReadable] != null) return stream[kIsReadable];
-  if (!isBoolean(stream?.readable)) return null;
-  if (isDestroyed(stream)) return false;
-  return isReadableNodeStream(stream) && stream.readable && !isReadableFinished(stream);
+  if (!stream) return null;
+  if (stream[kIsReadable] != null) return stream[kIsReadable];
+  const word = ownWord(stream, 'readable');
+  if (!word) return word;
+  return !isDestroyed(stream) && (nodeKindOf(stream) & READ_SIDE) !== 0 && !isReadableFinished(stream, false);
 }
 
 function isWritable(stream) {
-  if (stream && stream[kIsWritable] != null) return stream[kIsWritable];
-  if (!isBoolean(stream?.writable)) return null;
-  if (isDestroyed(stream)) return false;
-  return isWritableNodeStream(stream) && stream.writable && !isWritableEnded(stream);
+  if (!stream) return null;
+  if (stream[kIsWritable] != null) return stream[kIsWritable];
+  const word = ownWord(stream, 'writable');
+  if (!word) return word;
+  return !isDestroyed(stream) && (nodeKindOf(stream) & WRITE_SIDE) !== 0 && !isWritableEnded(stream);
 }
 
-// Neither readable nor writable any more; `options` may leave out a side.
-function isFinished(stream, options) {
-  if (!isNodeStream(stream)) return null;
-  if (isDestroyed(stream)) return true;
-  if (options?.readable !== false && isReadable(stream)) return false;
-  if (options?.writable !== false && isWritable(stream)) return false;
-  return true;
+// Whether end() was called.
+function isWritableEnded(stream) {
+  if (stream.writableEnded === true) return true;
+  const state = stream._writableState;
+  return Boolean(state && !state.errored && state.ended);
 }
 
-// The error of a side, if any.
-function isWritableErrored(stream) {
+// Whether there is nothing more to come from either side.
+function isFinished(stream) {
   if (!isNodeStream(stream)) return null;
-  return stream.writableErrored || (stream._writableState?.errored ?? null);
-}
-
-function isReadableErrored(stream) {
-  if (!isNodeStream(stream)) return null;
-  return stream.readableErrored || (stream._readableState?.errored ?? null);
-}
-
-function isClosed(stream) {
-  if (!isNodeStream(stream)) return null;
-  if (isBoolean(stream.closed)) return stream.closed;
-  const writable = stream._writableState;
-  const readable = stream._readableState;
-  if (isBoolean(writable?.closed) || isBoolean(readable?.closed)) {
-    return writable?.closed || readable?.closed;
-  }
-  return isBoolean(stream._closed) && isOutgoingMessage(stream) ? stream._closed : null;
-}
-
-function willEmitClose(stream) {
-  if (!isNodeStream(stream)) return null;
-  const state = stream._writableState || stream._readableState;
-  if (!state) return isServerResponse(stream);
-  return Boolean(state.autoDestroy && state.emitClose && state.closed === false);
+  return isDestroyed(stream) || (isReadable(stream) !== true && isWritable(stream) !== true);
 }
 
 function isDisturbed(stream) {
@@ -176,34 +97,55 @@ function isDisturbed(stream) {
 
 function isErrored(stream) {
   if (!stream) return false;
+  const reads = stream._readableState;
+  const writes = stream._writableState;
   return Boolean(stream[kIsErrored] ?? stream.readableErrored ?? stream.writableErrored ??
-    stream._readableState?.errorEmitted ?? stream._writableState?.errorEmitted ??
-    stream._readableState?.errored ?? stream._writableState?.errored);
+    reads?.errorEmitted ?? writes?.errorEmitted ?? reads?.errored ?? writes?.errored);
+}
+
+// An http.IncomingMessage of a server.
+function isServerRequest(stream) {
+  return typeof stream._consuming === 'boolean' && typeof stream._dumped === 'boolean' &&
+    stream.req?.upgradeOrConnect === undefined;
+}
+
+// An http.OutgoingMessage; one of a server has not yet sent its 100-continue, or has.
+function isOutgoingMessage(stream) {
+  return ['_closed', '_defaultKeepAlive', '_removedConnection', '_removedContLen']
+    .every((name) => typeof stream[name] === 'boolean');
+}
+
+function isServerResponse(stream) {
+  return typeof stream._sent100 === 'boolean' && isOutgoingMessage(stream);
+}
+
+// Whether 'close' was emitted, or would have been.
+function isClosed(stream) {
+  if (typeof stream.closed === 'boolean') return stream.closed;
+  const writes = ownWord(stream._writableState ?? stream, 'closed');
+  const reads = ownWord(stream._readableState ?? stream, 'closed');
+  if (writes !== null || reads !== null) return Boolean(writes || reads);
+  return isOutgoingMessage(stream) ? stream._closed : null;
+}
+
+// Whether the stream can be relied on to emit 'close' later.
+function willEmitClose(stream) {
+  const state = mainStateOf(stream);
+  if (!state) return isServerResponse(stream);
+  return Boolean(state.autoDestroy && state.emitClose && state.closed === false);
 }
 
 module.exports = {
   isClosed,
   isDestroyed,
   isDisturbed,
-  isDuplexNodeStream,
   isErrored,
   isFinished,
-  isIterable,
   isNodeStream,
   isReadable,
-  isReadableErrored,
   isReadableFinished,
-  isReadableNodeStream,
-  isReadableStream,
   isServerRequest,
-  isTransformStream,
-  isWebStream,
   isWritable,
-  isWritableErrored,
   isWritableFinished,
-  isWritableNodeStream,
-  isWritableStream,
-  kControllerErrorFunction,
-  kIsClosedPromise,
   willEmitClose,
 };

@@ -3,21 +3,27 @@
 
 const operators = () => require('internal/streams/operators');
 
-// Operators are methods, not constructors, and do not show up when a stream's keys are listed.
+// The stream of what an iterator gives.
+function toStream(chunks) {
+  const { Readable } = require('internal/streams/readable');
+  return require('internal/streams/from').from(Readable, chunks);
+}
+
+// Methods in the narrow sense: they are not constructors.
 const operatorMethods = {
-  drop(limit, options = undefined) { return operators().drop.call(this, limit, options); },
-  filter(fn, options) { return operators().filter.call(this, fn, options); },
-  flatMap(fn, options) { return operators().flatMap.call(this, fn, options); },
-  map(fn, options) { return operators().map.call(this, fn, options); },
-  take(limit, options = undefined) { return operators().take.call(this, limit, options); },
-  async every(fn, options = undefined) { return operators().every.call(this, fn, options); },
-  async forEach(fn, options) { return operators().forEach.call(this, fn, options); },
-  async reduce(fn, initial, options) {
-    return operators().reduce.call(this, arguments.length > 1, fn, initial, options);
+  drop(limit, options = undefined) { return toStream(operators().drop(this, limit, options)); },
+  filter(fn, options) { return toStream(operators().filter(this, fn, options)); },
+  flatMap(fn, options) { return toStream(operators().flatMap(this, fn, options)); },
+  map(fn, options) { return toStream(operators().map(this, fn, options)); },
+  take(limit, options = undefined) { return toStream(operators().take(this, limit, options)); },
+  every(fn, options = undefined) { return operators().every(this, fn, options); },
+  forEach(fn, options) { return operators().forEach(this, fn, options); },
+  reduce(fn, initial, options) {
+    return operators().reduce(this, fn, arguments.length > 1, initial, options);
   },
-  async toArray(options) { return operators().toArray.call(this, options); },
-  async some(fn, options = undefined) { return operators().some.call(this, fn, options); },
-  async find(fn, options) { return operators().find.call(this, fn, options); },
+  toArray(options) { return operators().toArray(this, options); },
+  some(fn, options = undefined) { return operators().some(this, fn, options); },
+  find(fn, options) { return operators().find(this, fn, options); },
 };
 
 function addDerivedMethods(Readable) {
@@ -40,8 +46,10 @@ function addDerivedMethods(Readable) {
   prototype.compose = function compose(stream, options) {
     return require('internal/streams/compose').composeWith(this, stream, options);
   };
-  for (const name in operatorMethods) {
+  // Unlike the others they do not show up when a stream's keys are listed.
+  for (const name of Object.keys(operatorMethods)) {
     Object.defineProperty(prototype, name, {
+      __proto__: null,
       value: operatorMethods[name],
       writable: true,
       configurable: true,

@@ -4,14 +4,8 @@
 const native = binding('url');
 
 // Schemes whose URLs have // after them even when it is not written.
-const slashed = new Set([
-  'http', 'http:', 'https', 'https:', 'ftp', 'ftp:', 'gopher', 'gopher:', 'file', 'file:', 'ws', 'ws:', 'wss', 'wss:',
-]);
-
-// Schemes that never have a host, and whose rest is left as it is.
-function isScript(protocol) {
-  return protocol === 'javascript' || protocol === 'javascript:';
-}
+const slashed = new Set();
+for (const name of ['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss']) slashed.add(name).add(`${name}:`);
 
 function Url() {
   this.protocol = null;
@@ -28,192 +22,297 @@ function Url() {
   this.href = null;
 }
 
-// A path without a scheme, host and fragment: by far the most frequent, as servers parse req.url.
-const simplePath = /^(\/\/?(?!\/)[^?\s]*)(\?[^\s]*)?$/;
+const tab = 9;
+const lineFeed = 10;
+const carriageReturn = 13;
+const hash = 35;
+const slash = 47;
+const colon = 58;
+const question = 63;
+const at = 64;
+const backslash = 92;
 
-// The same, where there is nothing to normalize either.
-const plainPath = /^(\/\/?(?!\/)[!$-.0-;=A-Z[\]_a-z~/]*)(\?[!-"$-~]*)?$/;
+// What an ASCII character means, a bit each.
+const inScheme = 1;
+const isBlank = 2;
+// Is written as %XX in what follows the host.
+const isEscaped = 4;
+// The host ends before it, which a user and a password may contain.
+const endsHost = 8;
+// Makes the name of a host, or an IPv6 address in brackets, invalid.
+const notInName = 16;
+const notInAddress = 32;
+// Cannot be passed over in the search for the end of a path.
+const isNotable = 64;
+
+const meanings = new Uint8Array(128);
+
+function mean(bit, characters) {
+  for (let i = 0; i < characters.length; i++) meanings[characters.charCodeAt(i)] |= bit;
+}
+
+mean(inScheme, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.+-');
+for (let code = 0; code <= 32; code++) meanings[code] |= isBlank;
+mean(isEscaped, '\t\n\r "\'<>\\^`{|}');
+mean(endsHost, ' "%\';<>\\^`{|}');
+mean(notInName | notInAddress, '\0\t\n\r #%/<>?@\\^|');
+mean(notInName, ':[]');
+mean(isNotable, '\t\n\v\f\r #?@\\');
+
+function means(code, bits) {
+  return code < 128 && (meanings[code] & bits) !== 0;
+}
+
+function isTrimmed(code) {
+  return code < 128 ? (meanings[code] & isBlank) !== 0 : code === 0xa0 || code === 0xfeff;
+}
+
+// White space in the language's sense.
+function isSpace(code) {
+  if (code < 128) return code === 32 || (code >= 9 && code <= 13);
+  return String.fromCharCode(code).trim() === '';
+}
+
+// A URL without the blanks around it, and what a look at each of its characters tells.
+class Survey {
+  constructor(url) {
+    let start = 0;
+    let end = url.length;
+    while (start < end && isTrimmed(url.charCodeAt(start))) start++;
+    while (end > start && isTrimmed(url.charCodeAt(end - 1))) end--;
+    this.text = start === 0 && end === url.length ? url : url.slice(start, end);
+    // Where the path ends, and whether the whole is a path and a query with nothing special.
+    this.pathEnd = 0;
+    this.isSimple = this.text.charCodeAt(0) === slash || this.text.charCodeAt(0) === backslash;
+    this.#lookAtPath();
+    if (this.isSimple) this.isSimple = !this.text.startsWith('///') && this.#isQuerySimple();
+  }
+
+  // Backslashes count as slashes there, as in browsers.
+  #lookAtPath() {
+    const { text } = this;
+    let hasBackslash = false;
+    let end = 0;
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end);
+      if (code < 128 && (meanings[code] & isNotable) === 0) continue;
+      if (code === question || code === hash) break;
+      if (code === backslash) hasBackslash = true;
+      else if (code === at || isSpace(code)) this.isSimple = false;
+    }
+    this.pathEnd = end;
+    if (hasBackslash) this.text = text.slice(0, end).replaceAll('\\', '/') + text.slice(end);
+  }
+
+  #isQuerySimple() {
+    for (let i = this.pathEnd; i < this.text.length; i++) {
+      const code = this.text.charCodeAt(i);
+      if (code < 128 && (meanings[code] & isNotable) === 0) continue;
+      if (code === hash || isSpace(code)) return false;
+    }
+    return true;
+  }
+}
 
 Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
   if (typeof url !== 'string') require('internal/validators').validateString(url, 'url');
-  const plain = slashesDenoteHost ? null : plainPath.exec(url);
-  if (plain !== null) return parseSimple(this, url, plain, parseQueryString);
-  const { rest: text, hasHash, hasAt } = normalize(url);
-  if (!slashesDenoteHost && !hasHash && !hasAt) {
-    const match = simplePath.exec(text);
-    if (match !== null) return parseSimple(this, text, match, parseQueryString);
+  const survey = new Survey(url);
+  const { text } = survey;
+  if (survey.isSimple && !slashesDenoteHost) {
+    // By far the most frequent, as servers parse req.url: nothing is escaped in these.
+    this.href = text;
+    this.path = text;
+    placeTail(this, text, survey.pathEnd, text.length, parseQueryString);
+    return this;
   }
 
-  let rest = text;
-  const [protocol] = /^[a-z0-9.+-]+:/i.exec(rest) ?? [];
-  const scheme = protocol?.toLowerCase();
-  if (protocol !== undefined) {
-    this.protocol = scheme;
-    rest = rest.slice(protocol.length);
+  let position = schemeEnd(text);
+  const scheme = text.slice(0, position);
+  if (position > 0) this.protocol = scheme.toLowerCase();
+  const isScript = this.protocol === 'javascript:';
+  if (!isScript) {
+    if (text.startsWith('//', position) && (slashesDenoteHost || position > 0 || hasLogin(text))) {
+      this.slashes = true;
+      position += 2;
+    }
+    // A known scheme counts as one here only if it is in lower case.
+    const hasAuthority = this.slashes || (scheme !== '' && !slashed.has(scheme));
+    placeRest(this, hasAuthority ? takeAuthority(this, text, position, url) : text.slice(position), parseQueryString);
+  } else {
+    placeTail(this, ...splitTail(text.slice(position)), parseQueryString);
   }
 
-  const mayHaveHost = slashesDenoteHost || protocol !== undefined || /^\/\/[^@/]+@[^@/]+/.test(rest);
-  const hasSlashes = mayHaveHost && rest.startsWith('//') && !(scheme !== undefined && isScript(scheme));
-  if (hasSlashes) {
-    rest = rest.slice(2);
-    this.slashes = true;
-  }
-  if (!isScript(scheme) && (hasSlashes || (protocol !== undefined && !slashed.has(scheme)))) {
-    rest = parseAuthority(this, rest, url);
-  }
-  if (!isScript(scheme)) rest = escapeRest(rest);
-  parsePath(this, rest, parseQueryString);
-  if (slashed.has(scheme) && this.hostname && !this.pathname) this.pathname = '/';
+  if (!this.pathname && this.hostname && slashed.has(this.protocol)) this.pathname = '/';
   if (this.pathname || this.search) this.path = `${this.pathname ?? ''}${this.search ?? ''}`;
   this.href = this.format();
   return this;
 };
 
-// Trims white space, and turns backslashes before the query into slashes, as browsers do.
-function normalize(url) {
-  const trimmed = url.replace(/^[\0-\x20\u00a0\ufeff]+|[\0-\x20\u00a0\ufeff]+$/g, '');
-  const end = trimmed.search(/[?#]/);
-  const head = end === -1 ? trimmed : trimmed.slice(0, end);
-  return {
-    rest: head.replaceAll('\\', '/') + trimmed.slice(head.length),
-    hasHash: trimmed.includes('#'),
-    hasAt: head.includes('@'),
-  };
+// The length of 'scheme:', or 0.
+function schemeEnd(text) {
+  let end = 0;
+  while (end < text.length && means(text.charCodeAt(end), inScheme)) end++;
+  return end > 0 && text.charCodeAt(end) === colon ? end + 1 : 0;
 }
 
-function parseSimple(url, text, [, pathname, search], parseQueryString) {
-  url.path = text;
-  url.href = text;
-  url.pathname = pathname;
-  if (search !== undefined) {
-    url.search = search;
-    url.query = parseQueryString ? parseQuery(search.slice(1)) : search.slice(1);
-  } else if (parseQueryString) {
-    url.search = null;
-    url.query = { __proto__: null };
+// '//user@host': two slashes are the start of a host even without a scheme.
+function hasLogin(text) {
+  const end = text.indexOf('@', 2);
+  if (end <= 2 || end + 1 >= text.length || text.lastIndexOf('/', end) > 1) return false;
+  const next = text.charCodeAt(end + 1);
+  return next !== at && next !== slash;
+}
+
+// Takes user, host and port, which begin at `start`; returns what follows them.
+function takeAuthority(url, text, start, input) {
+  let end = start;
+  let login = -1;
+  let hasBreaks = false;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === slash || code === question || code === hash) break;
+    if (code === at) login = end;
+    else if (code === tab || code === lineFeed || code === carriageReturn) hasBreaks = true;
   }
-  return url;
+  // Tabs and ends of lines are skipped up to here.
+  const clean = (from, to) => {
+    const part = text.slice(from, to);
+    return hasBreaks ? part.replaceAll('\t', '').replaceAll('\n', '').replaceAll('\r', '') : part;
+  };
+  if (login !== -1) url.auth = decodeURIComponent(clean(start, login));
+  let hostEnd = login === -1 ? start : login + 1;
+  const hostStart = hostEnd;
+  while (hostEnd < end && !means(text.charCodeAt(hostEnd), endsHost)) hostEnd++;
+  url.host = clean(hostStart, hostEnd);
+  const rest = hasBreaks ? clean(hostEnd, end) + text.slice(end) : text.slice(hostEnd);
+  return placeHost(url, input) && !rest.startsWith('/') ? `/${rest}` : rest;
 }
 
-function parseQuery(query) {
-  return require('querystring').parse(query);
-}
-
-// Takes user, host and port off the start of a text; returns what follows them.
-function parseAuthority(url, text, input) {
-  const end = text.search(/[/?#]/);
-  const authority = (end === -1 ? text : text.slice(0, end)).replace(/[\t\n\r]/g, '');
-  const at = authority.lastIndexOf('@');
-  if (at !== -1) url.auth = decodeURIComponent(authority.slice(0, at));
-  // The host ends at the first of these, which a user and password may contain.
-  const [host] = /^[^ "%';<>\\^`{|}]*/.exec(authority.slice(at + 1));
-  const rest = authority.slice(at + 1 + host.length) + (end === -1 ? '' : text.slice(end));
-
-  url.host = host;
+// Sets host, hostname and port from the host; tells whether it is an address in brackets.
+function placeHost(url, input) {
   url.parseHost();
-  url.hostname ??= '';
-  const isAddress = url.hostname.startsWith('[') && url.hostname.endsWith(']');
-  normalizeHostname(url, isAddress, input);
-  url.host = `${url.hostname}${url.port === null ? '' : `:${url.port}`}`;
-  if (!isAddress) return rest;
-  url.hostname = url.hostname.slice(1, -1);
-  return rest.startsWith('/') ? rest : `/${rest}`;
+  const name = url.hostname ?? '';
+  const isAddress = name.startsWith('[') && name.endsWith(']');
+  const checked = checkedHostname(name, isAddress, input);
+  url.hostname = isAddress ? checked.slice(1, -1) : checked;
+  url.host = url.port === null ? checked : `${checked}:${url.port}`;
+  return isAddress;
 }
 
-const MAX_HOSTNAME_LENGTH = 255;
+const longestHostname = 255;
 
-function normalizeHostname(url, isAddress, input) {
+function checkedHostname(name, isAddress, input) {
   const { codes } = require('internal/errors');
-  if (!isAddress && url.hostname.includes(':')) {
+  if (!isAddress && name.includes(':')) {
     throw new codes.ERR_INVALID_ARG_VALUE('url', 'Invalid port in url', input);
   }
-  if (url.hostname.length > MAX_HOSTNAME_LENGTH) url.hostname = '';
-  else url.hostname = url.hostname.toLowerCase();
-
-  const forbidden = isAddress ? /[\0\t\n\r #%/<>?@\\^|]/ : /[\0\t\n\r #%/:<>?@[\\\]^|]/;
-  if (url.hostname === '') return;
-  if (!isAddress && /[^\0-\x7f]/.test(url.hostname)) {
-    url.hostname = native.idnaToASCII(url.hostname);
-    if (url.hostname === '') throw new codes.ERR_INVALID_URL(input);
+  if (name.length > longestHostname) return '';
+  let hostname = name.toLowerCase();
+  const forbidden = isAddress ? notInAddress : notInName;
+  for (let i = 0; i < hostname.length; i++) {
+    const code = hostname.charCodeAt(i);
+    if (code >= 128 && !isAddress) {
+      hostname = native.idnaToASCII(hostname);
+      if (hostname === '') throw new codes.ERR_INVALID_URL(input);
+      // From the start again, of what is ASCII now.
+      i = -1;
+    } else if (means(code, forbidden)) {
+      throw new codes.ERR_INVALID_URL(input);
+    }
   }
-  if (forbidden.test(url.hostname)) throw new codes.ERR_INVALID_URL(input);
+  return hostname;
 }
 
 Url.prototype.parseHost = function parseHost() {
-  let { host } = this;
-  const [port] = /:[0-9]*$/.exec(host) ?? [];
-  if (port !== undefined) {
-    if (port !== ':') this.port = port.slice(1);
-    host = host.slice(0, -port.length);
-  }
-  if (host) this.hostname = host;
+  const { host } = this;
+  if (!host) return;
+  let digits = host.length;
+  while (digits > 0 && isDigit(host.charCodeAt(digits - 1))) digits--;
+  const hasPort = digits > 0 && host.charCodeAt(digits - 1) === colon;
+  if (hasPort && digits < host.length) this.port = host.slice(digits);
+  const name = hasPort ? host.slice(0, digits - 1) : host;
+  if (name) this.hostname = name;
 };
 
-function escapeRest(rest) {
-  return rest.replace(/[\t\n\r "'<>\\^`{|}]/g, (character) =>
-    `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+function isDigit(code) {
+  return code >= 48 && code <= 57;
 }
 
-function parsePath(url, rest, parseQueryString) {
-  const hash = rest.indexOf('#');
-  if (hash !== -1) {
-    url.hash = rest.slice(hash);
-    rest = rest.slice(0, hash);
+// Path, query and fragment, with what may not stand there escaped.
+function placeRest(url, rest, parseQueryString) {
+  let escaped = '';
+  let copied = 0;
+  for (let i = 0; i < rest.length; i++) {
+    const code = rest.charCodeAt(i);
+    if (!means(code, isEscaped)) continue;
+    const digits = code.toString(16).toUpperCase();
+    escaped += `${rest.slice(copied, i)}%${code < 16 ? '0' : ''}${digits}`;
+    copied = i + 1;
   }
-  const question = rest.indexOf('?');
-  if (question !== -1) {
-    url.search = rest.slice(question);
-    const query = rest.slice(question + 1);
-    url.query = parseQueryString ? parseQuery(query) : query;
-    rest = rest.slice(0, question);
+  if (copied > 0) rest = escaped + rest.slice(copied);
+  const [text, pathEnd, queryEnd] = splitTail(rest);
+  placeTail(url, text, pathEnd, queryEnd, parseQueryString);
+}
+
+// Where the path and the query of a text end.
+function splitTail(text) {
+  const fragment = text.indexOf('#');
+  const queryEnd = fragment === -1 ? text.length : fragment;
+  const query = text.indexOf('?');
+  return [text, query === -1 || query > queryEnd ? queryEnd : query, queryEnd];
+}
+
+function placeTail(url, text, pathEnd, queryEnd, parseQueryString) {
+  if (pathEnd > 0) url.pathname = text.slice(0, pathEnd);
+  if (queryEnd < text.length) url.hash = text.slice(queryEnd);
+  if (pathEnd < queryEnd) {
+    url.search = text.slice(pathEnd, queryEnd);
+    const query = url.search.slice(1);
+    url.query = parseQueryString ? require('querystring').parse(query) : query;
   } else if (parseQueryString) {
     url.query = { __proto__: null };
   }
-  if (rest !== '') url.pathname = rest;
 }
 
 Url.prototype.format = function format() {
-  const auth = this.auth ? `${encodeAuth(this.auth)}@` : '';
-  let protocol = this.protocol || '';
-  if (protocol && !protocol.endsWith(':')) protocol += ':';
-  let host = formatHost(this, auth);
+  const protocol = !this.protocol || this.protocol.endsWith(':') ? this.protocol || '' : `${this.protocol}:`;
+  const authority = formatAuthority(this);
+  const path = this.pathname ? this.pathname.replaceAll('#', '%23').replaceAll('?', '%3F') : '';
+  const tail = `${formatSearch(this)}${formatHash(this.hash)}`;
 
-  let pathname = (this.pathname || '').replace(/[?#]/g, encodeURIComponent);
-  if (this.slashes || slashed.has(protocol)) {
-    if (this.slashes || host) {
-      if (pathname && !pathname.startsWith('/')) pathname = `/${pathname}`;
-      host = `//${host}`;
-    } else if (/^file/.test(protocol)) {
-      host = '//';
-    }
+  if (this.slashes || (authority !== '' && slashed.has(protocol))) {
+    const gap = path === '' || path.startsWith('/') ? '' : '/';
+    return `${protocol}//${authority}${gap}${path}${tail}`;
   }
-  return `${protocol}${host}${pathname}${formatSearch(this)}${formatHash(this)}`;
+  const isFile = protocol === 'file:' && authority === '';
+  return `${protocol}${isFile ? '//' : authority}${path}${tail}`;
 };
 
-function encodeAuth(auth) {
-  return encodeURIComponent(auth).replaceAll('%3A', ':');
+function formatAuthority({ auth, host, hostname, port }) {
+  let text = host;
+  if (!host) {
+    if (!hostname) return '';
+    const isBareAddress = hostname.includes(':') && !(hostname.startsWith('[') && hostname.endsWith(']'));
+    text = isBareAddress ? `[${hostname}]` : hostname;
+    if (port) text += `:${port}`;
+  }
+  return auth ? `${encodeURIComponent(auth).replaceAll('%3A', ':')}@${text}` : text;
 }
 
-function formatHost(url, auth) {
-  if (url.host) return auth + url.host;
-  if (!url.hostname) return '';
-  const isBareAddress = url.hostname.includes(':') && !/^\[.*\]$/s.test(url.hostname);
-  const name = isBareAddress ? `[${url.hostname}]` : url.hostname;
-  return `${auth}${name}${url.port ? `:${url.port}` : ''}`;
+function formatSearch({ query, search }) {
+  let text = search || '';
+  if (query !== null && typeof query === 'object') {
+    // It is asked for its properties even where the search is known already.
+    const pairs = require('querystring').stringify(query);
+    if (text === '' && pairs !== '') text = `?${pairs}`;
+  }
+  if (text === '') return '';
+  return `${text.startsWith('?') ? '' : '?'}${text.replaceAll('#', '%23')}`;
 }
 
-function formatSearch(url) {
-  const query = url.query !== null && typeof url.query === 'object' ?
-    require('querystring').stringify(url.query) :
-    '';
-  let search = url.search || (query && `?${query}`) || '';
-  if (search && !search.startsWith('?')) search = `?${search}`;
-  return search.replaceAll('#', '%23');
-}
-
-function formatHash({ hash }) {
-  if (!hash) return '';
-  return hash.startsWith('#') ? hash : `#${hash}`;
+function formatHash(fragment) {
+  if (!fragment) return '';
+  return fragment.startsWith('#') ? fragment : `#${fragment}`;
 }
 
 Url.prototype.resolve = function resolve(relative) {
@@ -226,17 +325,17 @@ Url.prototype.resolveObject = function resolveObject(relative) {
 
 let warned = false;
 
+function warnOnce(caller) {
+  if (require('internal/called_from_package').isCalledFromPackage(caller)) return;
+  warned = true;
+  process.emitWarning('`url.parse()` behavior is not standardized and prone to errors that have ' +
+    'security implications. Use the WHATWG URL API instead. CVEs are not issued for `url.parse()` ' +
+    'vulnerabilities.', 'DeprecationWarning', 'DEP0169');
+}
+
 function parseLegacy(url, parseQueryString, slashesDenoteHost) {
-  if (!warned && !require('internal/called_from_package').isCalledFromPackage(parseLegacy)) {
-    warned = true;
-    process.emitWarning('`url.parse()` behavior is not standardized and prone to errors that have ' +
-      'security implications. Use the WHATWG URL API instead. CVEs are not issued for `url.parse()` ' +
-      'vulnerabilities.', 'DeprecationWarning', 'DEP0169');
-  }
-  if (url instanceof Url) return url;
-  const parsed = new Url();
-  parsed.parse(url, parseQueryString, slashesDenoteHost);
-  return parsed;
+  if (!warned) warnOnce(parseLegacy);
+  return url instanceof Url ? url : new Url().parse(url, parseQueryString, slashesDenoteHost);
 }
 
 module.exports = { Url, parseLegacy, slashed };

@@ -1,4 +1,5 @@
 // url.resolve(): a reference against a base, for the URLs of before the web's standard.
+// A path is a text here, or null where a URL has none: '' is the path that has one empty segment.
 'use strict';
 
 const { Url, parseLegacy, slashed } = require('internal/url/legacy');
@@ -8,208 +9,224 @@ function resolveObject(base, relative) {
   const result = Object.assign(new Url(), base);
   // The fragment is always the reference's, even where it has none.
   result.hash = relative.hash;
-  if (relative.href === '') {
-    result.href = result.format();
-    return result;
-  }
-  if (relative.slashes && !relative.protocol) return resolveHost(result, relative);
-  if (relative.protocol && relative.protocol !== result.protocol) return resolveScheme(result, relative);
-  return resolvePath(result, relative);
-}
-
-// //host/path: all but the scheme is the reference's.
-function resolveHost(result, relative) {
-  const { protocol } = result;
-  Object.assign(result, relative, { protocol });
-  if (slashed.has(result.protocol) && result.hostname && !result.pathname) {
-    result.pathname = '/';
-    result.path = '/';
-  }
+  if (relative.href !== '') merge(result, relative);
   result.href = result.format();
   return result;
 }
 
-// A reference with another scheme.
-function resolveScheme(result, relative) {
-  if (!slashed.has(relative.protocol)) {
+// Makes of a copy of the base what the reference leads to.
+function merge(result, relative) {
+  const { protocol } = result;
+  const isForeign = Boolean(relative.protocol) && relative.protocol !== protocol;
+  if (isForeign && slashed.has(relative.protocol)) {
+    takeAllButSlashes(result, relative);
+  } else if (isForeign) {
     Object.assign(result, relative);
-    result.href = result.format();
-    return result;
-  }
-  result.protocol = relative.protocol;
-  if (!relative.host && !/^file:?$/.test(relative.protocol) && relative.protocol !== 'javascript:') {
-    takeHostFromPath(result, relative);
+  } else if (relative.slashes && !relative.protocol) {
+    // //host/path: all but the scheme is the reference's.
+    Object.assign(result, relative);
+    result.protocol = protocol;
+    if (result.hostname && !result.pathname && slashed.has(protocol)) result.path = result.pathname = '/';
   } else {
-    result.pathname = relative.pathname;
+    new PathMerge(result, relative).run();
   }
+}
+
+// A reference with another scheme, which has hosts. It may have slashes from the base.
+function takeAllButSlashes(result, relative) {
+  result.protocol = relative.protocol;
+  const isFile = relative.protocol === 'file:' || relative.protocol === 'file';
+  result.pathname = relative.host || isFile ? relative.pathname : takeHostFromPath(relative);
   result.search = relative.search;
   result.query = relative.query;
   result.host = relative.host || '';
   result.auth = relative.auth;
   result.hostname = relative.hostname || relative.host;
   result.port = relative.port;
-  setPath(result);
+  placePath(result);
   result.slashes ||= relative.slashes;
-  result.href = result.format();
-  return result;
 }
 
-// http:host/path of a scheme that needs a host: its first segment is one.
-function takeHostFromPath(result, relative) {
-  const segments = (relative.pathname || '').split('/');
-  let host;
-  while (segments.length > 0 && !(host = segments.shift()));
-  relative.host = host || '';
+// http:host/path: the first segment that is not empty is the host. Returns the path after it.
+function takeHostFromPath(relative) {
+  const text = relative.pathname || '';
+  let start = 0;
+  while (text.startsWith('/', start)) start++;
+  const slash = text.indexOf('/', start);
+  const end = slash === -1 ? text.length : slash;
+  relative.host = text.slice(start, end);
   relative.hostname ||= '';
-  if (segments[0] !== '') segments.unshift('');
-  if (segments.length < 2) segments.unshift('');
-  result.pathname = segments.join('/');
+  const rest = text.slice(end + 1);
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-function setPath(result) {
+function placePath(result) {
   if (result.pathname !== null || result.search !== null) {
     result.path = `${result.pathname || ''}${result.search || ''}`;
   }
 }
 
-function resolvePath(result, relative) {
-  const isBaseAbsolute = result.pathname?.startsWith('/');
-  const isRelativeAbsolute = relative.host || relative.pathname?.startsWith('/');
-  const hasHostWithoutSlashes = Boolean(result.protocol) && !slashed.has(result.protocol);
-  let mustBeAbsolute = isRelativeAbsolute || isBaseAbsolute || (result.host && relative.pathname);
-  const hadToBeAbsolute = mustBeAbsolute;
-  let segments = result.pathname?.split('/') ?? [];
-  const added = relative.pathname?.split('/') ?? [];
+// What counts as the host of mailto:user@host and the like is the first segment of the path.
+function withHost(host, path) {
+  if (!host) return path;
+  if (path === null) return host;
+  return path === '' || path.startsWith('/') ? host + path : `${host}/${path}`;
+}
 
-  // What counts as the host of mailto:user@host and the like is a part of the path here.
-  if (hasHostWithoutSlashes) {
-    hideHost(result, segments);
+function pathOf(url) {
+  return url.pathname ? url.pathname : null;
+}
+
+// A path without its . and .. segments, and how many .. lead out of it.
+function withoutDots(path) {
+  const segments = [];
+  let outside = 0;
+  for (let start = 0; start <= path.length;) {
+    const slash = path.indexOf('/', start);
+    const end = slash === -1 ? path.length : slash;
+    const segment = path.slice(start, end);
+    if (segment === '..') {
+      if (segments.length === 0) outside++;
+      else segments.pop();
+    } else if (segment !== '.') {
+      segments.push(segment);
+    }
+    start = end + 1;
+  }
+  return { path: segments.length === 0 ? null : segments.join('/'), outside };
+}
+
+function isRooted(path) {
+  return path !== null && (path === '' || path.startsWith('/'));
+}
+
+// Base and reference of the same scheme. `result` is the base at first.
+class PathMerge {
+  constructor(result, relative) {
+    this.result = result;
+    this.relative = relative;
+    this.base = pathOf(result);
+    this.added = pathOf(relative);
+    // The reference has nothing of the base's path.
+    this.replaces = Boolean(relative.host) || isRooted(this.added);
+    this.mayLeadOut = !(this.replaces || isRooted(this.base) || (result.host && this.added !== null));
+    this.isRooted = !this.mayLeadOut;
+    this.isOpaque = Boolean(result.protocol) && !slashed.has(result.protocol);
+  }
+
+  run() {
+    if (this.isOpaque) this.moveHostsIntoPaths();
+    const { result, relative, base, added } = this;
+    const hasSearch = relative.search !== null && relative.search !== undefined;
+    if (!this.replaces && added === null) {
+      if (hasSearch) this.finishWithBasePath();
+      else this.finish(base);
+      return;
+    }
+    if (this.replaces) this.takeHost();
+    result.search = relative.search;
+    result.query = relative.query;
+    if (this.replaces || base === null) this.finish(added);
+    else this.finish(base.slice(0, base.lastIndexOf('/') + 1) + added);
+  }
+
+  moveHostsIntoPaths() {
+    const { result, relative } = this;
+    this.base = withHost(result.host, this.base);
+    result.host = '';
+    result.hostname = '';
+    result.port = null;
     if (relative.protocol) {
+      this.added = withHost(relative.host, this.added);
+      relative.host = null;
       relative.hostname = null;
       relative.port = null;
       result.auth = null;
-      if (relative.host) prependHost(relative, added);
-      relative.host = null;
     }
-    mustBeAbsolute = mustBeAbsolute && (added[0] === '' || segments[0] === '');
+    this.isRooted &&= isRooted(this.added) || isRooted(this.base);
   }
 
-  if (isRelativeAbsolute) {
-    takeHost(result, relative);
+  takeHost() {
+    const { result, relative } = this;
+    const { host, hostname } = relative;
+    const hasHost = Boolean(host) || host === '';
+    const hasHostname = Boolean(hostname) || hostname === '';
+    if ((hasHost && result.host !== host) || (hasHostname && result.hostname !== hostname)) result.auth = null;
+    if (hasHost) {
+      result.host = host;
+      result.port = relative.port;
+    }
+    if (hasHostname) result.hostname = hostname;
+  }
+
+  // ?query: the path is the base's.
+  finishWithBasePath() {
+    const { result, relative } = this;
+    if (this.isOpaque) {
+      if (this.base === null) result.host = result.hostname = undefined;
+      else this.takeHostBack(this.base);
+    }
     result.search = relative.search;
     result.query = relative.query;
-    segments = added;
-  } else if (added.length > 0) {
-    segments.pop();
-    segments = segments.concat(added);
-    result.search = relative.search;
-    result.query = relative.query;
-  } else if (relative.search !== null && relative.search !== undefined) {
-    return resolveSearch(result, relative, segments, hasHostWithoutSlashes);
+    placePath(result);
   }
-  if (segments.length === 0) return finishWithoutPath(result);
-  return finish(result, relative, segments, { mustBeAbsolute, hadToBeAbsolute, hasHostWithoutSlashes });
-}
 
-function hideHost(result, segments) {
-  result.hostname = '';
-  result.port = null;
-  if (result.host) prependHost(result, segments);
-  result.host = '';
-}
-
-function prependHost(url, segments) {
-  if (segments[0] === '') segments[0] = url.host;
-  else segments.unshift(url.host);
-}
-
-function takeHost(result, relative) {
-  if (relative.host || relative.host === '') {
-    if (result.host !== relative.host) result.auth = null;
-    result.host = relative.host;
-    result.port = relative.port;
-  }
-  if (relative.hostname || relative.hostname === '') {
-    if (result.hostname !== relative.hostname) result.auth = null;
-    result.hostname = relative.hostname;
-  }
-}
-
-// user@host in what should be a host name alone.
-function splitAuth(result) {
-  if (!(result.host?.indexOf('@') > 0)) return;
-  const [auth, host] = result.host.split('@');
-  result.auth = auth;
-  result.host = result.hostname = host;
-}
-
-// ?query: the path is the base's.
-function resolveSearch(result, relative, segments, hasHostWithoutSlashes) {
-  if (hasHostWithoutSlashes) {
-    result.hostname = result.host = segments.shift();
-    splitAuth(result);
-  }
-  result.search = relative.search;
-  result.query = relative.query;
-  setPath(result);
-  result.href = result.format();
-  return result;
-}
-
-function finishWithoutPath(result) {
-  result.pathname = null;
-  result.path = result.search ? `/${result.search}` : null;
-  result.href = result.format();
-  return result;
-}
-
-function finish(result, relative, segments, { mustBeAbsolute, hadToBeAbsolute, hasHostWithoutSlashes }) {
-  const last = segments.at(-1);
-  const isFolder = ((result.host || relative.host || segments.length > 1) &&
-    (last === '.' || last === '..')) || last === '';
-  let up = removeDots(segments);
-  if (!mustBeAbsolute && !hadToBeAbsolute) while (up-- > 0) segments.unshift('..');
-  if (mustBeAbsolute && segments[0] !== '' && !segments[0]?.startsWith('/')) segments.unshift('');
-  if (isFolder && !segments.join('/').endsWith('/')) segments.push('');
-  let isAbsolute = segments[0] === '' || segments[0]?.startsWith('/');
-
-  if (hasHostWithoutSlashes) {
-    result.hostname = result.host = isAbsolute ? '' : segments.length > 0 ? segments.shift() : '';
-    splitAuth(result);
-  }
-  mustBeAbsolute ||= result.host && segments.length > 0;
-  if (mustBeAbsolute && !isAbsolute) {
-    segments.unshift('');
-    isAbsolute = true;
-  }
-  if (segments.length === 0) {
-    result.pathname = null;
-    result.path = null;
-  } else {
-    result.pathname = segments.join('/');
-  }
-  setPath(result);
-  result.auth = relative.auth || result.auth;
-  result.slashes ||= relative.slashes;
-  result.href = result.format();
-  return result;
-}
-
-// Takes . and .. out of a list of segments; returns how many .. are left over.
-function removeDots(segments) {
-  let up = 0;
-  for (let i = segments.length - 1; i >= 0; i--) {
-    if (segments[i] === '.') {
-      segments.splice(i, 1);
-    } else if (segments[i] === '..') {
-      segments.splice(i, 1);
-      up++;
-    } else if (up > 0) {
-      segments.splice(i, 1);
-      up--;
+  finish(path) {
+    const { result, relative } = this;
+    if (path === null) {
+      result.pathname = null;
+      result.path = result.search ? `/${result.search}` : null;
+      return;
     }
+    result.pathname = this.finalPath(path);
+    if (result.pathname === null) result.path = null;
+    placePath(result);
+    result.auth = relative.auth || result.auth;
+    result.slashes ||= relative.slashes;
   }
-  return up;
+
+  finalPath(whole) {
+    const { result } = this;
+    const isFolder = this.endsInFolder(whole);
+    let { path, outside } = withoutDots(whole);
+    if (this.mayLeadOut && outside > 0) {
+      const ups = '../'.repeat(outside);
+      path = path === null ? ups.slice(0, -1) : ups + path;
+    }
+    if (this.isRooted && !isRooted(path)) path = path === null ? '' : `/${path}`;
+    if (isFolder && !path?.endsWith('/')) path = path === null ? '' : `${path}/`;
+    const wasRooted = isRooted(path);
+    if (this.isOpaque) {
+      if (wasRooted || path === null) result.host = result.hostname = '';
+      else path = this.takeHostBack(path);
+    }
+    if (!wasRooted && (this.isRooted || (result.host && path !== null))) return path === null ? '' : `/${path}`;
+    return path;
+  }
+
+  // Whether a path that ends so has a slash at its end.
+  endsInFolder(path) {
+    const slash = path.lastIndexOf('/');
+    const last = path.slice(slash + 1);
+    if (last !== '.' && last !== '..') return last === '';
+    return slash !== -1 || Boolean(this.result.host || this.relative.host);
+  }
+
+  // The first segment of an opaque URL is its host again, with the user in it; returns the other segments.
+  takeHostBack(path) {
+    const { result } = this;
+    const slash = path.indexOf('/');
+    const host = slash === -1 ? path : path.slice(0, slash);
+    const at = host.indexOf('@');
+    if (at > 0) {
+      const next = host.indexOf('@', at + 1);
+      result.auth = host.slice(0, at);
+      result.host = result.hostname = host.slice(at + 1, next === -1 ? host.length : next);
+    } else {
+      result.host = result.hostname = host;
+    }
+    return slash === -1 ? null : path.slice(slash + 1);
+  }
 }
 
 module.exports = { resolveObject };

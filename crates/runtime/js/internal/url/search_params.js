@@ -268,16 +268,18 @@ function itemAt(list, index, kind) {
 Object.setPrototypeOf(URLSearchParamsIterator.prototype, IteratorPrototype);
 delete URLSearchParamsIterator.prototype.constructor;
 Object.defineProperties(URLSearchParamsIterator.prototype, {
-  next: { enumerable: true },
-  [Symbol.toStringTag]: { value: 'URLSearchParams Iterator', configurable: true },
+  next: { __proto__: null, enumerable: true },
+  [Symbol.toStringTag]: { __proto__: null, value: 'URLSearchParams Iterator', configurable: true },
 });
 
 for (const name of Object.getOwnPropertyNames(URLSearchParams.prototype)) {
-  if (name !== 'constructor') Object.defineProperty(URLSearchParams.prototype, name, { enumerable: true });
+  if (name !== 'constructor') {
+    Object.defineProperty(URLSearchParams.prototype, name, { __proto__: null, enumerable: true });
+  }
 }
 Object.defineProperties(URLSearchParams.prototype, {
-  [Symbol.toStringTag]: { value: 'URLSearchParams', configurable: true },
-  [Symbol.iterator]: { value: URLSearchParams.prototype.entries, writable: true, configurable: true },
+  [Symbol.toStringTag]: { __proto__: null, value: 'URLSearchParams', configurable: true },
+  [Symbol.iterator]: { __proto__: null, value: URLSearchParams.prototype.entries, writable: true, configurable: true },
 });
 
 module.exports = { URLSearchParams, createForURL, replaceQuery };

@@ -1,6 +1,7 @@
 // util.getCallSites(): the frames of the stack of whoever calls it.
 'use strict';
 
+const { captureSites } = require('internal/captured_sites');
 const { validateBoolean, validateInteger, validateObject } = require('internal/validators');
 
 function getCallSites(frameCount = 10, options = undefined) {
@@ -16,22 +17,7 @@ function getCallSites(frameCount = 10, options = undefined) {
   if (options?.sourceMap !== undefined) validateBoolean(options.sourceMap, 'options.sourceMap');
   return captureSites(frameCount, getCallSites).map(describeSite);
 }
-Object.defineProperty(getCallSites, 'length', { value: 0, configurable: true });
-
-// The user's own Error.prepareStackTrace() is not to see this stack.
-function captureSites(limit, below) {
-  const { prepareStackTrace, stackTraceLimit } = Error;
-  const holder = {};
-  try {
-    Error.prepareStackTrace = (error, sites) => sites;
-    Error.stackTraceLimit = limit;
-    Error.captureStackTrace(holder, below);
-    return holder.stack;
-  } finally {
-    Error.prepareStackTrace = prepareStackTrace;
-    Error.stackTraceLimit = stackTraceLimit;
-  }
-}
+Object.defineProperty(getCallSites, 'length', { __proto__: null, value: 0, configurable: true });
 
 function describeSite(site) {
   const columnNumber = site.getColumnNumber();

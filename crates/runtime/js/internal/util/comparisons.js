@@ -8,7 +8,7 @@ const {
 } = require('internal/util/types');
 const { compareArrays, compareMaps, compareSets } = require('internal/util/comparisons/collections');
 const { compareBuffers, compareViews } = require('internal/util/comparisons/bytes');
-const { getOwnNonIndexProperties } = binding('util');
+const { getExtraKeys } = require('internal/util/extra_keys');
 
 // The rules of a comparison. `partial`: the second value need only be found within the first.
 const loose = { strict: false, prototypes: false, partial: false };
@@ -134,7 +134,7 @@ function allKeys(value, state) {
 }
 
 function keysBeyondIndexes(value, state) {
-  const keys = getOwnNonIndexProperties(value, true);
+  const keys = getExtraKeys(value, true);
   return state.strict || keys.length === 0 ? keys : keys.filter((key) => typeof key === 'string');
 }
 
@@ -164,20 +164,18 @@ function isSpecial(value) {
     value instanceof Error;
 }
 
+// How to tell the kinds of boxed primitives, and to look into them.
+const boxes = [
+  { is: isNumberObject, open: Number.prototype.valueOf },
+  { is: isStringObject, open: String.prototype.valueOf },
+  { is: isBooleanObject, open: Boolean.prototype.valueOf },
+  { is: isBigIntObject, open: BigInt.prototype.valueOf },
+  { is: isSymbolObject, open: Symbol.prototype.valueOf },
+];
+
 function sameBoxed(a, b) {
-  if (isNumberObject(a)) {
-    return isNumberObject(b) && Object.is(Number.prototype.valueOf.call(a), Number.prototype.valueOf.call(b));
-  }
-  if (isStringObject(a)) {
-    return isStringObject(b) && String.prototype.valueOf.call(a) === String.prototype.valueOf.call(b);
-  }
-  if (isBooleanObject(a)) {
-    return isBooleanObject(b) && Boolean.prototype.valueOf.call(a) === Boolean.prototype.valueOf.call(b);
-  }
-  if (isBigIntObject(a)) {
-    return isBigIntObject(b) && BigInt.prototype.valueOf.call(a) === BigInt.prototype.valueOf.call(b);
-  }
-  return isSymbolObject(b) && Symbol.prototype.valueOf.call(a) === Symbol.prototype.valueOf.call(b);
+  const { is, open } = boxes.find((box) => box.is(a));
+  return is(b) && Object.is(open.call(a), open.call(b));
 }
 
 function keysOfBoxed(value) {

@@ -5,12 +5,23 @@ let enabledSections;
 
 // NODE_DEBUG is a list of names, in which * stands for any text.
 function isEnabled(section) {
-  if (enabledSections === undefined) {
-    const list = process.env.NODE_DEBUG ?? '';
-    const pattern = list.replace(/[|\\{}()[\]^$+?.]/g, '\\$&').replaceAll('*', '.*').replaceAll(',', '$|^');
-    enabledSections = list === '' ? /(?!)/ : new RegExp(`^${pattern}$`, 'i');
+  enabledSections ??= process.env.NODE_DEBUG ? process.env.NODE_DEBUG.toUpperCase().split(',') : [];
+  const name = section.toUpperCase();
+  return enabledSections.some((pattern) => matches(pattern.split('*'), name));
+}
+
+// Whether a name consists of the pieces around stars, with anything between them.
+function matches(pieces, name) {
+  const last = pieces.length - 1;
+  if (last === 0) return name === pieces[0];
+  if (!name.startsWith(pieces[0])) return false;
+  let position = pieces[0].length;
+  for (let i = 1; i < last; i++) {
+    const found = name.indexOf(pieces[i], position);
+    if (found === -1) return false;
+    position = found + pieces[i].length;
   }
-  return enabledSections.test(section);
+  return name.length - pieces[last].length >= position && name.endsWith(pieces[last]);
 }
 
 function write(section, args) {
@@ -38,7 +49,7 @@ function debuglog(section, callback) {
   const logger = (...args) => debug(...args);
 
   function withEnabled(fn) {
-    return Object.defineProperty(fn, 'enabled', { get: isOn, configurable: true, enumerable: true });
+    return Object.defineProperty(fn, 'enabled', { __proto__: null, get: isOn, configurable: true, enumerable: true });
   }
   return withEnabled(logger);
 }

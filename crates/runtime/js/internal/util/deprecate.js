@@ -23,6 +23,7 @@ function deprecate(fn, message, code, { modifyPrototype = true } = {}) {
     if (fn.prototype) deprecated.prototype = fn.prototype;
   }
   Object.defineProperty(deprecated, 'length', {
+    __proto__: null,
     ...Object.getOwnPropertyDescriptor(fn, 'length'),
   });
   return deprecated;

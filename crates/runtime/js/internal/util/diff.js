@@ -1,23 +1,16 @@
 // util.diff(): the shortest way from one sequence to another, by Myers' algorithm.
 'use strict';
 
-const { codes } = require('internal/errors');
-const { validateString } = require('internal/validators');
+const { validateString, validateStringArray } = require('internal/validators');
 
 const kInsert = -1;
 const kEqual = 0;
 const kDelete = 1;
 
+// A text, or a list of texts.
 function validateSequence(value, name) {
-  if (!Array.isArray(value)) {
-    validateString(value, name);
-    return;
-  }
-  for (let i = 0; i < value.length; i++) {
-    if (typeof value[i] !== 'string') {
-      throw new codes.ERR_INVALID_ARG_TYPE(`${name}[${i}]`, 'string', value[i]);
-    }
-  }
+  if (Array.isArray(value)) validateStringArray(value, name);
+  else validateString(value, name);
 }
 
 function diff(actual, expected) {

@@ -7,7 +7,7 @@ const { formatValue } = require('internal/util/inspect/value');
 
 // inspect(value, options), or as it was in the beginning: inspect(value, showHidden, depth, colors).
 function inspect(value, opts, ...legacy) {
-  const context = options.createContext();
+  const context = new options.Context();
   if (legacy.length > 0) {
     const [depth, colors] = legacy;
     if (depth !== undefined) context.depth = depth;
@@ -22,6 +22,7 @@ function inspect(value, opts, ...legacy) {
 inspect.custom = customInspectSymbol;
 
 Object.defineProperty(inspect, 'defaultOptions', {
+  __proto__: null,
   get() {
     return options.defaultOptions;
   },

@@ -39,7 +39,7 @@ const parseArgs = (config = kEmptyObject) => {
   const tokens = tokenize(args, settings.options);
   const result = { values: { __proto__: null }, positionals: [] };
   if (settings.tokens) result.tokens = tokens;
-  for (const token of tokens) takeToken(settings, token, result);
+  for (const token of tokens) takers[token.kind](settings, token, result);
   addDefaults(settings.options, result.values);
   return result;
 };
@@ -160,14 +160,22 @@ function takeWithNext(tokens, args, index, name, rawName, options) {
   return index + 1;
 }
 
-function takeToken(settings, token, { values, positionals }) {
-  if (token.kind === 'option') {
-    if (settings.strict) checkOption(settings, token);
-    storeOption(settings, token, values);
-  } else if (token.kind === 'positional') {
-    if (!settings.allowPositionals) throw new ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL(token.value);
-    positionals.push(token.value);
-  }
+// What a token does to the result; a terminator does nothing.
+const takers = {
+  '__proto__': null,
+  'option': takeOption,
+  'positional': takePositional,
+  'option-terminator': () => {},
+};
+
+function takeOption(settings, token, { values }) {
+  if (settings.strict) checkOption(settings, token);
+  storeOption(settings, token, values);
+}
+
+function takePositional({ allowPositionals }, { value }, { positionals }) {
+  if (!allowPositionals) throw new ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL(value);
+  positionals.push(value);
 }
 
 function checkOption({ options, allowNegative, allowPositionals }, { name, rawName, value, inlineValue }) {

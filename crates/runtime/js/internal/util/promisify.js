@@ -11,38 +11,45 @@ function promisify(original) {
   const custom = original[customPromisify];
   if (custom) {
     validateFunction(custom, 'util.promisify.custom');
-    return markAsPromisified(custom, custom);
+    return markAsPromisified(custom);
   }
   const names = original[customPromisifyArgs];
-  function fn(...args) {
-    return new Promise((resolve, reject) => {
-      args.push((error, ...values) => {
-        if (error) reject(error);
-        else if (names !== undefined && values.length > 1) resolve(nameValues(names, values));
-        else resolve(values[0]);
-      });
-      if (isPromise(Reflect.apply(original, this, args))) warnOfPromise();
+  const promisified = function fn(...args) {
+    const { promise, resolve, reject } = Promise.withResolvers();
+    args.push((error, ...values) => {
+      if (error) reject(error);
+      else resolve(names === undefined || values.length < 2 ? values[0] : nameValues(names, values));
     });
-  }
-  Object.setPrototypeOf(fn, Object.getPrototypeOf(original));
-  markAsPromisified(fn, fn);
-  return copyProperties(fn, original);
+    try {
+      if (isPromise(Reflect.apply(original, this, args))) warnOfPromise();
+    } catch (error) {
+      reject(error);
+    }
+    return promise;
+  };
+  Object.setPrototypeOf(promisified, Object.getPrototypeOf(original));
+  copyOwn(markAsPromisified(promisified), original, (key, descriptor) => descriptor);
+  return promisified;
 }
 promisify.custom = customPromisify;
 
-function markAsPromisified(fn, value) {
-  return Object.defineProperty(fn, customPromisify, { value, configurable: true });
+// A function that gives promises is its own promisified form.
+function markAsPromisified(fn) {
+  return Object.defineProperty(fn, customPromisify, { __proto__: null, value: fn, configurable: true });
 }
 
-function copyProperties(fn, original) {
-  const descriptors = Object.getOwnPropertyDescriptors(original);
-  for (const key of Reflect.ownKeys(descriptors)) Object.defineProperty(fn, key, descriptors[key]);
-  return fn;
+function copyOwn(target, source, change) {
+  const keys = Reflect.ownKeys(source);
+  for (let i = 0; i < keys.length; i++) {
+    const descriptor = Object.getOwnPropertyDescriptor(source, keys[i]);
+    Object.setPrototypeOf(descriptor, null);
+    Object.defineProperty(target, keys[i], change(keys[i], descriptor));
+  }
 }
 
 function nameValues(names, values) {
   const object = {};
-  for (let i = 0; i < names.length; i++) object[names[i]] = values[i];
+  names.forEach((name, index) => { object[name] = values[index]; });
   return object;
 }
 
@@ -54,33 +61,40 @@ function warnOfPromise() {
 
 function callbackify(original) {
   validateFunction(original, 'original');
-  // The callback is called in a tick of its own: what it throws is no rejection.
-  function callbackified(...args) {
+  const callbackified = function(...args) {
     const callback = args.pop();
     validateFunction(callback, 'last argument');
-    const call = callback.bind(this);
-    Reflect.apply(original, this, args).then(
-      (value) => process.nextTick(call, null, value),
-      (reason) => process.nextTick(callWithReason, reason, call));
-  }
-  const descriptors = Object.getOwnPropertyDescriptors(original);
-  // It takes the callback, too.
-  if (typeof descriptors.length.value === 'number') descriptors.length.value++;
-  if (typeof descriptors.name.value === 'string') descriptors.name.value += 'Callbackified';
-  for (const key of Reflect.ownKeys(descriptors)) {
-    Object.defineProperty(callbackified, key, descriptors[key]);
-  }
+    const outcome = Reflect.apply(original, this, args);
+    // In a tick, what the callback throws is an exception and no rejection.
+    outcome.then(
+      (value) => { process.nextTick(succeed, callback, this, value); },
+      (reason) => { process.nextTick(fail, callback, this, reason); });
+  };
+  copyOwn(callbackified, original, asCallbackified);
   return callbackified;
 }
 
+// It takes one argument more, and has a name that tells.
+function asCallbackified(key, descriptor) {
+  const { value } = descriptor;
+  if (key === 'length' && typeof value === 'number') descriptor.value = value + 1;
+  else if (key === 'name' && typeof value === 'string') descriptor.value = `${value}Callbackified`;
+  return descriptor;
+}
+
+function succeed(callback, receiver, value) {
+  Reflect.apply(callback, receiver, [null, value]);
+}
+
 // A callback takes a falsy first argument for success.
-function callWithReason(reason, callback) {
-  if (!reason) {
-    const error = new codes.ERR_FALSY_VALUE_REJECTION(reason);
-    Error.captureStackTrace(error, callWithReason);
-    reason = error;
-  }
-  callback(reason);
+function fail(callback, receiver, reason) {
+  Reflect.apply(callback, receiver, [reason || falsyReason(reason)]);
+}
+
+function falsyReason(reason) {
+  const error = new codes.ERR_FALSY_VALUE_REJECTION(reason);
+  Error.captureStackTrace(error, fail);
+  return error;
 }
 
 module.exports = { promisify, callbackify };

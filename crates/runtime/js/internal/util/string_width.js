@@ -1,5 +1,7 @@
-// How many columns of a terminal a text takes, and texts without terminal control sequences.
+// How many columns of a terminal a text takes.
 'use strict';
+
+const { stripControlSequences } = require('internal/util/control_sequences');
 
 // Characters that are two columns wide: East Asian wide and full-width ones, and emoji.
 const wide = new RegExp(
@@ -12,26 +14,26 @@ const wide = new RegExp(
 const zeroWidth = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u;
 const softHyphen = '\u00ad';
 
-// OSC sequences (links, titles), and those that begin with CSI (colours, cursor).
-const controlSequence = new RegExp(
-  '\\u001B\\][^]*?(?:\\u0007|\\u001B\\\\|\\u009C)' +
-  '|[\\u001B\\u009B][[\\]()#;?]*(?:\\d{1,4}(?:[;:]\\d{0,4})*)?[\\dA-PR-TZcf-nq-uy=><~]', 'g');
-
-function stripControlSequences(text) {
-  // Most texts have none: a search for two characters is cheaper than the pattern.
-  if (text.indexOf('\u001B') === -1 && text.indexOf('\u009B') === -1) return text;
-  return text.replace(controlSequence, '');
+function getStringWidth(text, removeControlSequences = true) {
+  const shown = removeControlSequences ? stripControlSequences(text) : text;
+  const end = asciiEnd(shown);
+  const width = end - controlCount(shown, end);
+  return end === shown.length ? width : width + unicodeWidth(shown.slice(end).normalize('NFC'));
 }
 
-function getStringWidth(text, removeControlSequences = true) {
-  if (removeControlSequences) text = stripControlSequences(text);
-  let width = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code >= 127) return width + unicodeWidth(text.slice(i).normalize('NFC'));
-    if (code >= 32) width++;
+// How far a text has one column for each character, but for control characters.
+function asciiEnd(text) {
+  let end = 0;
+  while (end < text.length && text.charCodeAt(end) < 127) end++;
+  return end;
+}
+
+function controlCount(text, end) {
+  let count = 0;
+  for (let i = 0; i < end; i++) {
+    if (text.charCodeAt(i) < 32) count++;
   }
-  return width;
+  return count;
 }
 
 function unicodeWidth(text) {
@@ -43,4 +45,4 @@ function unicodeWidth(text) {
   return width;
 }
 
-module.exports = { getStringWidth, stripControlSequences };
+module.exports = { getStringWidth };

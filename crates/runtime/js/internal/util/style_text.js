@@ -24,8 +24,8 @@ function styleText(format, text, options = kEmptyObject) {
 }
 
 function canColor(stream) {
-  const { isNodeStream, isReadableStream, isWritableStream } = require('internal/streams/predicates');
-  if (!isReadableStream(stream) && !isWritableStream(stream) && !isNodeStream(stream)) {
+  const { WEB_PAIR, nodeKindOf, webKindOf } = require('internal/streams/kind');
+  if ((nodeKindOf(stream) || (webKindOf(stream) & ~WEB_PAIR)) === 0) {
     throw new ERR_INVALID_ARG_TYPE('stream', ['ReadableStream', 'WritableStream', 'Stream'], stream);
   }
   return require('internal/util/colors').shouldColorize(stream);

@@ -83,8 +83,8 @@ module.exports = {
 };
 
 Object.defineProperties(module.exports, {
-  isKeyObject: { enumerable: true, value: function isKeyObject() { missing('isKeyObject'); } },
-  isCryptoKey: { enumerable: true, value: function isCryptoKey() { missing('isCryptoKey'); } },
+  isKeyObject: { __proto__: null, enumerable: true, value: function isKeyObject() { missing('isKeyObject'); } },
+  isCryptoKey: { __proto__: null, enumerable: true, value: function isCryptoKey() { missing('isCryptoKey'); } },
   // For the library alone.
-  typedArrayName: { value: typedArrayName },
+  typedArrayName: { __proto__: null, value: typedArrayName },
 });

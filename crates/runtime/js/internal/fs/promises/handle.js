@@ -201,6 +201,17 @@ class FileHandle extends EventEmitter {
   }
 }
 
+// Streams of batches come with the option alone, and are still to be made.
+if (binding('process').hasOptions() &&
+    require('internal/process/options').getOption('--experimental-stream-iter')) {
+  const missing = require('internal/unimplemented').functions('FileHandle', ['pull', 'pullSync', 'writer']);
+  for (const name of Object.keys(missing)) {
+    Object.defineProperty(FileHandle.prototype, name, {
+      __proto__: null, value: missing[name], writable: true, configurable: true,
+    });
+  }
+}
+
 function closeHandle(handle) {
   if (handle[kFd] === -1) return Promise.resolve();
   if (handle[kClosePromise]) return handle[kClosePromise];

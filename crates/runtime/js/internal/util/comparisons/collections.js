@@ -1,6 +1,8 @@
 // Deep equality of what arrays, sets and maps hold; `equal` compares two members.
 'use strict';
 
+const { isArrayIndex } = require('internal/util/array_index');
+
 function compareArrays(a, b, state, equal) {
   if (state.partial) return containsInOrder(members(a), members(b), state, equal);
   for (let i = 0; i < a.length; i++) {
@@ -19,17 +21,12 @@ function compareSparse(a, b, state, equal) {
     indexes.every((index) => Object.hasOwn(b, index) && equal(a[index], b[index], state));
 }
 
+// Indexes come before all other keys of an object.
 function ownIndexes(array) {
   const keys = Object.keys(array);
   let count = keys.length;
-  while (count > 0 && !isIndex(keys[count - 1])) count--;
+  while (count > 0 && !isArrayIndex(keys[count - 1])) count--;
   return keys.slice(0, count);
-}
-
-// Indexes come before all other keys of an object.
-function isIndex(key) {
-  const index = key >>> 0;
-  return String(index) === key && index !== 4294967295;
 }
 
 // The members, holes left out.

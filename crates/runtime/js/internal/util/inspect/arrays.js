@@ -1,6 +1,7 @@
 // Entries of arrays, typed arrays and buffers.
 'use strict';
 
+const { isArrayIndex } = require('internal/util/array_index');
 const { kArray } = require('internal/util/inspect/layout');
 const { formatBigInt, formatNumber } = require('internal/util/inspect/primitives');
 const { formatProperty } = require('internal/util/inspect/properties');
@@ -27,16 +28,13 @@ function formatArray(context, value, depth) {
   return entries;
 }
 
-const index = /^(0|[1-9][0-9]*)$/;
-const maxIndex = 2 ** 32 - 2;
-
 // Goes on from the first hole; a run of holes counts as one entry.
 function formatSparseArray(context, value, depth, shown, entries) {
   const keys = Object.keys(value);
   let next = entries.length;
   for (let i = next; i < keys.length && entries.length < shown; i++) {
     const key = keys[i];
-    if (!index.test(key) || +key > maxIndex) break;
+    if (!isArrayIndex(key)) break;
     if (+key !== next) {
       entries.push(emptyItems(context, +key - next));
       next = +key;

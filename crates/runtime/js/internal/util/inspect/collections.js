@@ -8,40 +8,29 @@ const { joinEntries, kArrayExtras, kObject } = require('internal/util/inspect/la
 const { formatProperty } = require('internal/util/inspect/properties');
 const core = require('internal/util/inspect/value');
 
-// As the first part of what getPromiseDetails() returns.
+// By the first part of what getPromiseDetails() returns: pending, fulfilled, rejected.
 const kPending = 0;
-const kRejected = 2;
+const promiseMarks = ['<pending>', '', '<rejected>'];
 
-function formatSet(context, value, depth) {
-  const size = sizeOfSet(value);
+// The first entries of a set or map, as many as are shown, and how many are left.
+function formatMembers(context, members, size, formatMember) {
   const shown = shownLength(context, size);
   const entries = [];
   context.indentationLvl += 2;
-  if (shown > 0) {
-    for (const item of Set.prototype.values.call(value)) {
-      entries.push(core.formatValue(context, item, depth));
-      if (entries.length === shown) break;
-    }
-  }
+  while (entries.length < shown) entries.push(formatMember(members.next().value));
   context.indentationLvl -= 2;
   if (size > shown) entries.push(moreItems(size - shown));
   return entries;
 }
 
+function formatSet(context, value, depth) {
+  return formatMembers(context, Set.prototype.values.call(value), sizeOfSet(value),
+                       (item) => core.formatValue(context, item, depth));
+}
+
 function formatMap(context, value, depth) {
-  const size = sizeOfMap(value);
-  const shown = shownLength(context, size);
-  const entries = [];
-  context.indentationLvl += 2;
-  if (shown > 0) {
-    for (const [key, item] of Map.prototype.entries.call(value)) {
-      entries.push(formatPair(context, key, item, depth));
-      if (entries.length === shown) break;
-    }
-  }
-  context.indentationLvl -= 2;
-  if (size > shown) entries.push(moreItems(size - shown));
-  return entries;
+  return formatMembers(context, Map.prototype.entries.call(value), sizeOfMap(value),
+                       (pair) => formatPair(context, pair[0], pair[1], depth));
 }
 
 function formatPair(context, key, value, depth) {
@@ -100,7 +89,8 @@ function unknownItems(context) {
 // Iterators that yield pairs are called entries: that changes the opening brace, too.
 function formatIterator(context, value, depth, { braces }) {
   const [items, isKeyed] = previewEntries(value);
-  if (isKeyed) braces[0] = braces[0].replace(/ Iterator] {$/, ' Entries] {');
+  const opening = ' Iterator] {';
+  if (isKeyed && braces[0].endsWith(opening)) braces[0] = `${braces[0].slice(0, -opening.length)} Entries] {`;
   const { entries, left } = formatItems(context, items, isKeyed, isKeyed ?
     (key, item) => joinEntries(
       context,
@@ -112,12 +102,18 @@ function formatIterator(context, value, depth, { braces }) {
 }
 
 function formatPromise(context, value, depth) {
-  const [state, result] = getPromiseDetails(value);
-  if (state === kPending) return [context.stylize('<pending>', 'special')];
+  const details = getPromiseDetails(value);
+  const mark = promiseMarks[details[0]];
+  const words = mark === '' ? [] : [context.stylize(mark, 'special')];
+  if (details[0] !== kPending) words.push(formatInside(context, details[1], depth));
+  return [words.join(' ')];
+}
+
+function formatInside(context, value, depth) {
   context.indentationLvl += 2;
-  const text = core.formatValue(context, result, depth);
+  const text = core.formatValue(context, value, depth);
   context.indentationLvl -= 2;
-  return [state === kRejected ? `${context.stylize('<rejected>', 'special')} ${text}` : text];
+  return text;
 }
 
 // Takes the keys over: they are all formatted here.

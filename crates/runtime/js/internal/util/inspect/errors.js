@@ -93,22 +93,42 @@ function formatStackProperty(context, error, depth) {
 function improveHead(stack, constructor, errorName, tag) {
   const name = errorName == null ? 'Error' : String(errorName);
   if (errorName != null && typeof errorName !== 'string') {
-    return stack.replace(name, () => `${name} [${getPrefix(constructor, tag, 'Error').slice(0, -1)}]`);
+    stack = stack.replace(name, () => `${name} [${getPrefix(constructor, tag, 'Error').slice(0, -1)}]`);
   }
   let { length } = name;
   if (constructor !== null && !(name.endsWith('Error') && startsWithName(stack, name))) return stack;
   let fallback = 'Error';
   if (constructor === null) {
-    const start = /^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n\s+at)/.exec(stack) ??
-      /^([a-z_A-Z0-9-]*Error)$/.exec(stack);
-    fallback = start?.[1] ?? '';
-    ({ length } = fallback);
-    fallback ||= 'Error';
+    const head = nameAtHead(stack);
+    ({ length } = head);
+    fallback = head || 'Error';
   }
   const prefix = getPrefix(constructor, tag, fallback).slice(0, -1);
   if (name === prefix) return stack;
   if (!prefix.includes(name)) return `${prefix} [${name}]${stack.slice(length)}`;
   return length === 0 ? `${prefix}: ${stack}` : `${prefix}${stack.slice(length)}`;
+}
+
+// The name that a stack begins with: words in front of a message or of frames, or a single one that ends in
+// 'Error'; '' if there is none.
+function nameAtHead(stack) {
+  let end = 0;
+  let isWord = true;
+  for (; end < stack.length; end++) {
+    const character = stack[end];
+    if (isWordCharacter(character)) continue;
+    if (!' ()[]'.includes(character)) break;
+    isWord = false;
+  }
+  const name = stack.slice(0, end);
+  if (end === stack.length) return isWord && name.endsWith('Error') ? name : '';
+  const isTitle = end > 1 && name[0] >= 'A' && name[0] <= 'Z';
+  return isTitle && (stack[end] === ':' || stack.startsWith(frameStart, end)) ? name : '';
+}
+
+function isWordCharacter(character) {
+  return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') ||
+    (character >= '0' && character <= '9') || character === '_' || character === '-';
 }
 
 function startsWithName(stack, name) {

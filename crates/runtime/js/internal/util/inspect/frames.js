@@ -62,13 +62,33 @@ function isSameBlock(frames, a, b, length) {
   return true;
 }
 
-const libraryFrame = /^ {4}at (?:[^/\\(]+ \(|)node:(.+):\d+:\d+(?:\)|$)/;
+// The library file that a frame is in: 'fs' of '    at open (node:fs:1:2)'; undefined for others.
+function libraryFile(frame) {
+  const start = frame.indexOf('node:');
+  if (start === -1 || !frame.startsWith('    at ')) return undefined;
+  const caller = frame.slice('    at '.length, start);
+  if (caller !== '' && !(caller.length > 2 && caller.endsWith(' (') && !hasPathOrParenthesis(caller.slice(0, -2)))) {
+    return undefined;
+  }
+  const end = frame.endsWith(')') ? frame.length - 1 : frame.length;
+  const parts = frame.slice(start + 'node:'.length, end).split(':');
+  if (parts.length < 3 || !isNumber(parts.pop()) || !isNumber(parts.pop())) return undefined;
+  return parts.join(':');
+}
+
+function hasPathOrParenthesis(text) {
+  return text.includes('/') || text.includes('\\') || text.includes('(');
+}
+
+function isNumber(text) {
+  return text !== '' && Number.isInteger(Number(text));
+}
 
 function colorFrames(context, frames) {
   const directories = workingDirectories(frames);
   return frames.map((frame) => {
-    const library = libraryFrame.exec(frame);
-    if (library !== null && binding('modules').hasLibrary(library[1])) {
+    const file = libraryFile(frame);
+    if (file !== undefined && binding('modules').hasLibrary(file)) {
       return context.stylize(frame, 'undefined');
     }
     return greyDirectory(context, underlinePackages(context, frame), directories);

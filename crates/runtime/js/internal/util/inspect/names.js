@@ -119,15 +119,30 @@ function getObjectPrefix(value, constructor, tag) {
   return getPrefix(null, tag, name === tag ? 'Object' : name);
 }
 
-const comments = /(\/\/.*?\n)|(\/\*(.|\n)*?\*\/)/g;
-const classHead = /^(\s+[^(]*?)\s*{/;
-
+// Whether a function's source is that of a class: nothing takes parameters before its body.
 function isClass(source) {
   if (!source.startsWith('class') || !source.endsWith('}')) return false;
-  const body = source.slice(5, -1);
-  const brace = body.indexOf('{');
-  return brace !== -1 &&
-    (!body.slice(0, brace).includes('(') || classHead.test(body.replace(comments, '')));
+  const brace = source.indexOf('{');
+  const parenthesis = source.indexOf('(');
+  return parenthesis === -1 || brace < parenthesis ? brace !== -1 : hasClassHead(source);
+}
+
+// The same, with comments passed over; what follows 'class' is a blank then.
+function hasClassHead(source) {
+  let isFirst = true;
+  for (let i = 'class'.length; i < source.length; i++) {
+    const character = source[i];
+    if (character === '/' && source[i + 1] === '/') {
+      i = source.indexOf('\n', i);
+    } else if (character === '/' && source[i + 1] === '*') {
+      i = source.indexOf('*/', i + 2) + 1;
+    } else {
+      if (character === '(' || (isFirst && character.trim() !== '')) return false;
+      if (character === '{') return true;
+      isFirst = false;
+    }
+  }
+  return false;
 }
 
 // '[Function: name]', '[class A extends B]'.
@@ -147,17 +162,13 @@ function getFunctionBase(context, value, constructor, tag) {
 }
 
 function getClassBase(value, constructor, tag) {
-  const name = (Object.hasOwn(value, 'name') && value.name) || '(anonymous)';
-  let base = `class ${String(name)}`;
-  if (constructor !== 'Function' && constructor !== null) base += ` [${constructor}]`;
-  if (tag !== '' && constructor !== tag) base += ` [${tag}]`;
-  if (constructor === null) {
-    base += ' extends [null prototype]';
-  } else {
-    const superName = Object.getPrototypeOf(value).name;
-    if (superName) base += ` extends ${superName}`;
-  }
-  return `[${base}]`;
+  const ownName = Object.hasOwn(value, 'name') ? value.name : '';
+  const words = ['class', ownName ? String(ownName) : '(anonymous)'];
+  if (constructor !== null && constructor !== 'Function') words.push(`[${constructor}]`);
+  if (tag !== '' && tag !== constructor) words.push(`[${tag}]`);
+  const parent = constructor === null ? '[null prototype]' : Object.getPrototypeOf(value).name;
+  if (parent) words.push('extends', parent);
+  return `[${words.join(' ')}]`;
 }
 
 module.exports = {

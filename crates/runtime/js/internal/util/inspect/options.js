@@ -67,6 +67,7 @@ for (const [name, ...aliases] of [
 ]) {
   for (const alias of aliases) {
     Object.defineProperty(colors, alias, {
+      __proto__: null,
       get() { return this[name]; },
       set(value) { this[name] = value; },
       configurable: true,
@@ -109,21 +110,32 @@ function stylizeNoColor(text) {
 }
 
 // The state of one inspection: the options, and what the formatters keep track of.
-function createContext() {
-  return {
+class Context {
+  constructor() {
     // Length of the output so far, by indentation: what grows too long is cut off.
-    budget: {},
-    indentationLvl: 0,
+    this.budget = {};
+    this.indentationLvl = 0;
     // The objects around the value that is being formatted.
-    seen: [],
+    this.seen = [];
     // The references to objects in `seen` that were met: Map of object to number.
-    circular: undefined,
-    currentDepth: 0,
-    stylize: stylizeNoColor,
+    this.circular = undefined;
+    this.currentDepth = 0;
+    this.stylize = stylizeNoColor;
     // Options that are not ours.
-    userOptions: undefined,
-    ...defaultOptions,
-  };
+    this.userOptions = undefined;
+    this.showHidden = defaultOptions.showHidden;
+    this.depth = defaultOptions.depth;
+    this.colors = defaultOptions.colors;
+    this.customInspect = defaultOptions.customInspect;
+    this.showProxy = defaultOptions.showProxy;
+    this.maxArrayLength = defaultOptions.maxArrayLength;
+    this.maxStringLength = defaultOptions.maxStringLength;
+    this.breakLength = defaultOptions.breakLength;
+    this.compact = defaultOptions.compact;
+    this.sorted = defaultOptions.sorted;
+    this.getters = defaultOptions.getters;
+    this.numericSeparator = defaultOptions.numericSeparator;
+  }
 }
 
 function applyOptions(context, options) {
@@ -168,11 +180,11 @@ function withoutOurObjects(options, context) {
 }
 
 module.exports = {
+  Context,
   defaultOptions,
   colors,
   styles,
   stylizeNoColor,
-  createContext,
   applyOptions,
   finishContext,
   userOptions,

@@ -1,12 +1,10 @@
 // Formatting of primitive values: quoted strings, numbers, bigints, symbols.
 'use strict';
 
-// Control characters, the single quote, the backslash, and halves of surrogate pairs.
-const toEscape =
-  /[\x00-\x1f\x27\x5c\x7f-\x9f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-const toEscapeAll = new RegExp(toEscape.source, 'g');
-const toEscapeExceptQuote = new RegExp(toEscape.source.replace('\\x27', ''));
-const toEscapeAllExceptQuote = new RegExp(toEscapeExceptQuote.source, 'g');
+const { groupFromLeft, groupFromRight } = require('internal/util/digits');
+
+const singleQuote = 39;
+const backslash = 92;
 
 const shortEscapes = {
   '__proto__': null,
@@ -19,68 +17,98 @@ const shortEscapes = {
   '\\': '\\\\',
 };
 
-function escapeCharacter(character) {
-  const short = shortEscapes[character];
-  if (short !== undefined) return short;
-  const code = character.charCodeAt(0);
-  if (code < 256) return `\\x${code.toString(16).toUpperCase().padStart(2, '0')}`;
-  return `\\u${code.toString(16)}`;
+// By code: how to write the characters of one byte that cannot stand for themselves.
+const escapes = new Array(0xa0).fill(undefined);
+for (let code = 0; code < escapes.length; code++) {
+  const character = String.fromCharCode(code);
+  const isControl = code < 0x20 || code >= 0x7f;
+  if (shortEscapes[character] !== undefined) escapes[code] = shortEscapes[character];
+  else if (isControl) escapes[code] = `\\x${code < 16 ? '0' : ''}${code.toString(16).toUpperCase()}`;
+}
+
+function isHighSurrogate(code) {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function isLowSurrogate(code) {
+  return code >= 0xdc00 && code <= 0xdfff;
+}
+
+// How to write the character at `position`, if not as itself.
+function escapeAt(text, position) {
+  const code = text.charCodeAt(position);
+  if (code < escapes.length) return escapes[code];
+  const isHalf = (isHighSurrogate(code) && !isLowSurrogate(text.charCodeAt(position + 1))) ||
+    (isLowSurrogate(code) && !isHighSurrogate(text.charCodeAt(position - 1)));
+  return isHalf ? `\\u${code.toString(16)}` : undefined;
+}
+
+// Where the first character is that has to be looked at; the length if all are plain.
+function plainEnd(text) {
+  let end = 0;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code < 32 || code === singleQuote || code === backslash) break;
+    if (code >= 127 && (code < 0xa0 || (code >= 0xd800 && code <= 0xdfff))) break;
+  }
+  return end;
+}
+
+function escapeFrom(text, start, keepsSingleQuotes) {
+  let result = '';
+  let copied = 0;
+  for (let i = start; i < text.length; i++) {
+    const escaped = escapeAt(text, i);
+    if (escaped === undefined || (keepsSingleQuotes && text.charCodeAt(i) === singleQuote)) continue;
+    result += text.slice(copied, i) + escaped;
+    copied = i + 1;
+  }
+  return copied === 0 ? text : result + text.slice(copied);
 }
 
 // Without quotes, as inside of Symbol(...).
 function escapeText(text) {
-  return toEscapeExceptQuote.test(text) ? text.replace(toEscapeAllExceptQuote, escapeCharacter) : text;
+  return escapeFrom(text, plainEnd(text), false);
 }
 
 // In single quotes; in others where that saves escaping the single quotes of the text.
 function quote(text) {
-  if (!toEscape.test(text)) return `'${text}'`;
-  let mark = "'";
-  if (text.includes("'")) {
-    if (!text.includes('"')) mark = '"';
-    else if (!text.includes('`') && !text.includes('${')) mark = '`';
-  }
-  const escaped = mark === "'" ?
-    text.replace(toEscapeAll, escapeCharacter) :
-    text.replace(toEscapeAllExceptQuote, escapeCharacter);
-  return `${mark}${escaped}${mark}`;
+  const end = plainEnd(text);
+  if (end === text.length) return `'${text}'`;
+  const mark = text.includes("'", end) ? rarestQuote(text) : "'";
+  return mark + escapeFrom(text, end, mark !== "'") + mark;
+}
+
+function rarestQuote(text) {
+  if (!text.includes('"')) return '"';
+  return text.includes('`') || text.includes('${') ? "'" : '`';
 }
 
 // Texts up to this length are never split into lines.
 const minLineWidth = 16;
-const lineEnds = /(?<=\n)/;
 
 function formatString(stylize, text, context) {
-  let rest = '';
-  const { maxStringLength } = context;
-  if (text.length > maxStringLength) {
-    const left = text.length - maxStringLength;
-    text = text.slice(0, maxStringLength);
-    rest = `... ${left} more character${left > 1 ? 's' : ''}`;
+  const left = text.length - context.maxStringLength;
+  const shown = left > 0 ? text.slice(0, context.maxStringLength) : text;
+  const rest = left > 0 ? `... ${left} more character${left > 1 ? 's' : ''}` : '';
+  const width = context.breakLength - context.indentationLvl - 4;
+  if (context.compact === true || shown.length <= Math.max(minLineWidth, width)) {
+    return stylize(quote(shown), 'string') + rest;
   }
-  if (context.compact !== true && text.length > minLineWidth &&
-      text.length > context.breakLength - context.indentationLvl - 4) {
-    const glue = ` +\n${' '.repeat(context.indentationLvl + 2)}`;
-    return text.split(lineEnds).map((line) => stylize(quote(line), 'string')).join(glue) + rest;
-  }
-  return stylize(quote(text), 'string') + rest;
+  const glue = ` +\n${' '.repeat(context.indentationLvl + 2)}`;
+  return linesOf(shown).map((line) => stylize(quote(line), 'string')).join(glue) + rest;
 }
 
-// '1234567' to '1_234_567'.
-function separateInteger(digits) {
-  let result = '';
-  const start = digits.startsWith('-') ? 1 : 0;
-  let end = digits.length;
-  for (; end >= start + 4; end -= 3) result = `_${digits.slice(end - 3, end)}${result}`;
-  return end === digits.length ? digits : digits.slice(0, end) + result;
-}
-
-// '1234567' to '123_456_7'.
-function separateFraction(digits) {
-  let result = '';
+// The lines, each with its end.
+function linesOf(text) {
+  const lines = [];
   let start = 0;
-  for (; start < digits.length - 3; start += 3) result += `${digits.slice(start, start + 3)}_`;
-  return start === 0 ? digits : result + digits.slice(start);
+  for (let end = text.indexOf('\n'); end !== -1 && end < text.length - 1; end = text.indexOf('\n', start)) {
+    lines.push(text.slice(start, end + 1));
+    start = end + 1;
+  }
+  lines.push(text.slice(start));
+  return lines;
 }
 
 function formatNumber(stylize, number, numericSeparator) {
@@ -88,14 +116,14 @@ function formatNumber(stylize, number, numericSeparator) {
   const text = `${number}`;
   if (!numericSeparator || !Number.isFinite(number) || text.includes('e')) return stylize(text, 'number');
   const point = text.indexOf('.');
-  if (point === -1) return stylize(separateInteger(text), 'number');
+  if (point === -1) return stylize(groupFromRight(text), 'number');
   return stylize(
-    `${separateInteger(text.slice(0, point))}.${separateFraction(text.slice(point + 1))}`, 'number');
+    `${groupFromRight(text.slice(0, point))}.${groupFromLeft(text.slice(point + 1))}`, 'number');
 }
 
 function formatBigInt(stylize, bigint, numericSeparator) {
   const text = String(bigint);
-  return stylize(`${numericSeparator ? separateInteger(text) : text}n`, 'bigint');
+  return stylize(`${numericSeparator ? groupFromRight(text) : text}n`, 'bigint');
 }
 
 function formatPrimitive(stylize, value, context) {

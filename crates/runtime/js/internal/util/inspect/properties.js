@@ -1,7 +1,7 @@
 // The properties of objects: which ones are shown, and 'name: value' of one.
 'use strict';
 
-const { getOwnNonIndexProperties } = binding('util');
+const extraKeys = require('internal/util/extra_keys');
 const { kObject, kArray } = require('internal/util/inspect/layout');
 const { escapeText, formatPrimitive, quote } = require('internal/util/inspect/primitives');
 const { builtInNames } = require('internal/util/inspect/names');
@@ -30,16 +30,24 @@ function getKeys(value, showHidden) {
 
 // The keys of an array besides its items.
 function getExtraKeys(value, showHidden) {
-  return getOwnNonIndexProperties(value, !showHidden);
+  return extraKeys.getExtraKeys(value, !showHidden);
 }
 
-const identifier = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
+// Names that need no quotes: letters, digits and _, no digit in front.
+function isPlainName(key) {
+  for (let i = 0; i < key.length; i++) {
+    const code = key.charCodeAt(i);
+    const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
+    if (!isLetter && (i === 0 || code < 48 || code > 57)) return false;
+  }
+  return key !== '';
+}
 
 function formatKey(context, key, isHidden) {
   let name;
   if (typeof key === 'symbol') name = context.stylize(escapeText(key.toString()), 'symbol');
   else if (key === '__proto__') name = "['__proto__']";
-  else if (identifier.test(key)) name = context.stylize(key, 'name');
+  else if (isPlainName(key)) name = context.stylize(key, 'name');
   else name = context.stylize(quote(key), 'string');
   return isHidden ? `[${name}]` : name;
 }
@@ -47,7 +55,7 @@ function formatKey(context, key, isHidden) {
 // `receiver` is the object that getters are called on, if it is not `value` itself.
 function formatProperty(context, value, depth, key, kind, descriptor, receiver = value) {
   descriptor ??= Object.getOwnPropertyDescriptor(value, key) ??
-    { value: value[key], configurable: true, enumerable: true };
+    { __proto__: null, value: value[key], configurable: true, enumerable: true };
   let gap = ' ';
   let text;
   if (descriptor.value !== undefined) {
