@@ -48,6 +48,15 @@ CASES = [
     Case("web-tee", "tee, half a million chunks", group="webstreams"),
     Case("web-write", "writer.write(), awaited, a million times", group="webstreams"),
     Case("web-pipe-bytes", "pipeTo, 1 GB in chunks of 64 KiB", group="webstreams"),
+    Case("events-emit", "emit to one listener, 10 million times", group="events"),
+    Case("events-emit-many", "emit to two and to ten listeners", group="events"),
+    Case("events-once", "once and emit, a million times", group="events"),
+    Case("events-add-remove", "listeners added and removed, 4 million", group="events"),
+    Case("events-target", "EventTarget, Event and AbortController", group="events"),
+    Case("buffer-create", "Buffers made in eleven ways, 300,000 rounds", group="buffer"),
+    Case("buffer-text", "text to bytes and back, six encodings", group="buffer"),
+    Case("buffer-bytes", "bytes compared, searched, filled, copied, 500,000 rounds", group="buffer"),
+    Case("buffer-numbers", "numbers read and written, 20 million", group="buffer"),
 ]
 
 GROUPS = list(dict.fromkeys(case.group for case in CASES))

@@ -276,7 +276,7 @@ class Generator:
         # Without some of the kinds the others come closer to each other.
         self.general = [choice for choice in self.general if self.random.random() < 0.7]
         self.timers = [choice for choice in TIMER_STEPS if self.random.random() < 0.8] or list(TIMER_STEPS)
-        if self.ending_chance == 0:
+        if self.ending_chance == 0 or self.random.random() < 0.3:
             self.timers += POLL_STEPS
 
     def program(self):

@@ -11,3 +11,12 @@ const constants = require('constants');
 console.log(constants.hasOwnProperty('O_RDONLY'), Object.isFrozen(constants));
 console.log(process.sourceMapsEnabled);
 console.log(path.posix.parse('/..'), path.posix.parse('/a/..'));
+
+// What cannot be assigned to, but defined anew.
+const { constants: numbers } = require('fs');
+for (const [object, key] of [[process, 'platform'], [process, 'pid'], [numbers, 'O_SYNC'], [os.constants.errno, 'EPERM']]) {
+  object[key] = 'other';
+  console.log(key, object[key] === 'other');
+}
+console.log(numbers.O_DSYNC, Object.isExtensible(numbers), Object.isFrozen(os.constants.signals));
+console.log(require('url').parse.name, process.hrtime.bigint.name, require('util').styleText.length, os.getPriority.length);

@@ -60,7 +60,7 @@ pub use microtask::MicrotaskHost;
 pub use module::{ModuleHost, ModuleRequest};
 pub use promise::{PromiseState, Rejection};
 pub use scope::Scope;
-pub use stack::{Frame, SourcePosition};
+pub use stack::{Frame, HIDDEN_SCRIPT, SourcePosition};
 pub use string::Text;
 pub use value::{Kind, Local};
 

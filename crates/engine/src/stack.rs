@@ -36,6 +36,9 @@ pub struct SourcePosition {
     pub column: u32,
 }
 
+/// Frames of a script of this name are left out of stacks, as those of the engine's own library are.
+pub const HIDDEN_SCRIPT: &str = "node:internal/capture";
+
 const DEFAULT_LIMIT: f64 = 10.0;
 const MAX_FRAMES: u32 = 128;
 
@@ -160,15 +163,18 @@ impl<'s> Scope<'s> {
                 {
                     break;
                 }
-                GetSavedFrameLine(cx, none, at, &mut line, skip);
-                GetSavedFrameColumn(cx, none, at, &mut column, skip);
-                GetSavedFrameFunctionDisplayName(cx, none, at, name.handle_mut().into(), skip);
-                frames.push(Frame {
-                    function: self.text_of(name.get()).and_then(tidy_name),
-                    file: self.text_of(source.get()).unwrap_or_default(),
-                    line,
-                    column: column.value_,
-                });
+                let file = self.text_of(source.get()).unwrap_or_default();
+                if file != HIDDEN_SCRIPT {
+                    GetSavedFrameLine(cx, none, at, &mut line, skip);
+                    GetSavedFrameColumn(cx, none, at, &mut column, skip);
+                    GetSavedFrameFunctionDisplayName(cx, none, at, name.handle_mut().into(), skip);
+                    frames.push(Frame {
+                        function: self.text_of(name.get()).and_then(tidy_name),
+                        file,
+                        line,
+                        column: column.value_,
+                    });
+                }
                 rooted!(in(cx) let mut parent = std::ptr::null_mut::<JSObject>());
                 GetSavedFrameParent(cx, none, at, parent.handle_mut().into(), skip);
                 frame.set(parent.get());
@@ -384,29 +390,38 @@ impl HostObject for CapturedStack {
     const NAME: &'static std::ffi::CStr = c"CapturedStack";
 }
 
-/// An own `stack` whose getter formats the captured frames when it is read.
+/// An own `stack` whose getter formats the captured frames when it is read. Properties are defined here: what
+/// scripts made of `Object` has no part in it.
 fn define_captured(scope: &mut Scope<'_>, target: Local<'_>, holder: Local<'_>) -> JsResult<()> {
     let make = match captured_accessors(scope) {
         Some(make) => make,
         None => {
             let format = scope.function("format", 2, format_captured)?;
-            let script = "(format => (target, holder) => Object.defineProperty(target, 'stack', {
+            let define = scope.function("define", 2, define_stack)?;
+            let script = "((format, define) => (holder) => ({
+                __proto__: null,
                 get() { return format(this, holder); },
-                set(value) {
-                    Object.defineProperty(this, 'stack',
-                        { value, writable: true, configurable: true, enumerable: false });
-                },
-                configurable: true, enumerable: false }))";
+                set(value) { define(this, value); },
+            }))";
             let make = scope.eval(script, "node:internal/stack")?;
             let undefined = scope.undefined();
-            let make = scope.call(make, undefined, &[format])?;
+            let make = scope.call(make, undefined, &[format, define])?;
             *scope.state().captured_accessors.borrow_mut() = Some(Persistent::new(scope, make));
             make
         }
     };
     let undefined = scope.undefined();
-    scope.call(make, undefined, &[target, holder])?;
-    Ok(())
+    let accessors = scope.call(make, undefined, &[holder])?;
+    let getter = accessors.get_property(scope, "get")?;
+    let setter = accessors.get_property(scope, "set")?;
+    target.define_accessor(scope, "stack", getter, Some(setter))
+}
+
+/// What `stack` becomes when it is assigned to: a property like any other.
+fn define_stack<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let value = args.get(scope, 1);
+    args.get(scope, 0)
+        .define_property(scope, "stack", value, false)
 }
 
 fn captured_accessors<'s>(scope: &Scope<'s>) -> Option<Local<'s>> {

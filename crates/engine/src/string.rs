@@ -5,8 +5,9 @@ use std::ffi::c_void;
 use mozjs::glue::{CreateJSExternalStringCallbacks, JSExternalStringCallbacksTraps};
 use mozjs::jsapi::{
     JS_DeprecatedStringHasLatin1Chars, JS_GetLatin1StringCharsAndLength, JS_GetStringLength,
-    JS_GetTwoByteStringCharsAndLength, JS_NewExternalStringLatin1, JS_NewStringCopyN,
-    JS_NewStringCopyUTF8N, JS_NewUCStringCopyN, JSString, MallocSizeOf, UTF8Chars,
+    JS_GetTwoByteStringCharsAndLength, JS_NewExternalStringLatin1, JS_NewExternalUCString,
+    JS_NewStringCopyN, JS_NewStringCopyUTF8N, JS_NewUCStringCopyN, JSString, MallocSizeOf,
+    UTF8Chars,
 };
 use mozjs::jsval::StringValue;
 use mozjs::rooted;
@@ -14,7 +15,7 @@ use mozjs::rooted;
 use crate::error::Thrown;
 use crate::{JsResult, Local, Scope};
 
-/// From this length on, a Latin-1 string made from owned bytes keeps them instead of copying.
+/// From this length on, a string made from owned characters keeps them instead of copying.
 const EXTERNAL_FROM: usize = 1024;
 
 /// The characters of a string as the engine stores them.
@@ -217,6 +218,28 @@ impl<'s> Scope<'s> {
         }
     }
 
+    /// A string of UTF-16 units that keeps them, if they are many. (Should they all be U+0000 to
+    /// U+00FF, a Latin-1 string takes half the memory.)
+    pub fn string_utf16_owned(&mut self, units: Vec<u16>) -> JsResult<Local<'s>> {
+        if units.len() < EXTERNAL_FROM {
+            return self.string_utf16(&units);
+        }
+        let length = units.len();
+        let chars = Box::into_raw(units.into_boxed_slice()) as *mut u16;
+        let private = length as *mut c_void;
+        // SAFETY: as in `string_latin1_owned`.
+        unsafe {
+            let callbacks = CreateJSExternalStringCallbacks(&TRAPS, private);
+            let string = JS_NewExternalUCString(self.cx(), chars, length, callbacks);
+            if string.is_null() {
+                drop(Box::from_raw(std::ptr::slice_from_raw_parts_mut(
+                    chars, length,
+                )));
+            }
+            self.new_string(string)
+        }
+    }
+
     /// A property name that never goes away: for names that are used over and over.
     pub fn interned(&mut self, name: &str) -> JsResult<Local<'s>> {
         let local = self.string(name)?;
@@ -253,8 +276,9 @@ unsafe extern "C" fn free_latin1(private: *const c_void, chars: *mut u8) {
     drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(chars, private as usize)) });
 }
 
-unsafe extern "C" fn free_utf16(_: *const c_void, _: *mut u16) {
-    unreachable!("no external UTF-16 strings are made");
+unsafe extern "C" fn free_utf16(private: *const c_void, chars: *mut u16) {
+    // SAFETY: made by `string_utf16_owned` from a boxed slice of `private` units.
+    drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(chars, private as usize)) });
 }
 
 unsafe extern "C" fn size_of_latin1(
@@ -265,6 +289,10 @@ unsafe extern "C" fn size_of_latin1(
     private as usize
 }
 
-unsafe extern "C" fn size_of_utf16(_: *const c_void, _: *const u16, _: MallocSizeOf) -> usize {
-    0
+unsafe extern "C" fn size_of_utf16(
+    private: *const c_void,
+    _: *const u16,
+    _: MallocSizeOf,
+) -> usize {
+    2 * private as usize
 }

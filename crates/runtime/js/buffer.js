@@ -1,7 +1,6 @@
 // The module `buffer`: class Buffer, put together from internal/buffer, and what goes with it.
 'use strict';
 
-const native = binding('buffer');
 const {
   FastBuffer,
   checkSize,
@@ -9,6 +8,7 @@ const {
   isUint8Array,
   kMaxLength,
   kStringMaxLength,
+  makeZeroed,
 } = require('internal/buffer/fast_buffer');
 const pool = require('internal/buffer/pool');
 const create = require('internal/buffer/create');
@@ -27,7 +27,7 @@ function Buffer(value, encodingOrOffset, length) {
 
 function alloc(size, fill, encoding) {
   checkSize(size);
-  const buffer = new FastBuffer(size);
+  const buffer = makeZeroed(size);
   if (fill === undefined || fill === 0 || size === 0) return buffer;
   return require('internal/buffer/byte_methods').fill.call(buffer, fill, 0, buffer.length, encoding);
 }
@@ -53,7 +53,9 @@ function byteLength(string, encoding) {
 function compare(buf1, buf2) {
   checkBytes(buf1, 'buf1');
   checkBytes(buf2, 'buf2');
-  return buf1 === buf2 ? 0 : native.compare(buf1, 0, buf1.length, buf2, 0, buf2.length);
+  if (buf1 === buf2) return 0;
+  const { compareBytes } = require('internal/buffer/byte_methods');
+  return compareBytes(buf1, 0, buf1.length, buf2, 0, buf2.length);
 }
 
 function checkBytes(value, name) {

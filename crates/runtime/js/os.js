@@ -129,7 +129,8 @@ function countLeadingOnes(value, width) {
   return value & ((1 << (width - ones)) - 1) ? -1 : ones;
 }
 
-function getPriority(pid = 0) {
+function getPriority(pid) {
+  if (pid === undefined) pid = 0;
   validateInt32(pid, 'pid');
   const { priority, errno } = system.getPriority(pid);
   if (errno !== undefined) checked(errno, 'uv_os_getpriority');

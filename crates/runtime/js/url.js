@@ -11,19 +11,19 @@ const {
   pathToFileURL,
   urlToHttpOptions,
 } = require('internal/url');
-const { Url, parseLegacy } = require('internal/url/legacy');
+const { Url, urlParse } = require('internal/url/legacy');
 
 function urlResolve(source, relative) {
-  return parseLegacy(source, false, true).resolve(relative);
+  return urlParse(source, false, true).resolve(relative);
 }
 
 function urlResolveObject(source, relative) {
-  return source ? parseLegacy(source, false, true).resolveObject(relative) : relative;
+  return source ? urlParse(source, false, true).resolveObject(relative) : relative;
 }
 
 function urlFormat(urlObject, options) {
   if (typeof urlObject === 'string') {
-    urlObject = parseLegacy(urlObject);
+    urlObject = urlParse(urlObject);
   } else if (typeof urlObject !== 'object' || urlObject === null) {
     const { ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
     throw new ERR_INVALID_ARG_TYPE('urlObject', ['Object', 'string'], urlObject);
@@ -63,7 +63,7 @@ class URLPattern {
 
 module.exports = {
   Url,
-  parse: parseLegacy,
+  parse: urlParse,
   resolve: urlResolve,
   resolveObject: urlResolveObject,
   format: urlFormat,

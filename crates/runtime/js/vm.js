@@ -2,9 +2,11 @@
 'use strict';
 
 const native = binding('modules');
+const { codes } = require('internal/errors');
 const { fail, functions } = require('internal/unimplemented');
 const {
-  kValidateObjectAllowArray, validateArray, validateBoolean, validateObject, validateString, validateUint32,
+  kValidateObjectAllowArray, validateArray, validateBoolean, validateInt32, validateObject, validateString,
+  validateUint32,
 } = require('internal/validators');
 
 function filenameOf(options) {
@@ -31,18 +33,33 @@ function checkRunOptions(options) {
   }
 }
 
+// What a script may be compiled with. None of it has an effect but the file's name.
+function checkCompileOptions(options) {
+  if (options === undefined || typeof options === 'string') return;
+  validateObject(options, 'options');
+  const { cachedData, columnOffset, lineOffset, produceCachedData } = options;
+  if (lineOffset !== undefined) validateInt32(lineOffset, 'options.lineOffset');
+  if (columnOffset !== undefined) validateInt32(columnOffset, 'options.columnOffset');
+  if (cachedData !== undefined && !ArrayBuffer.isView(cachedData)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('options.cachedData', ['Buffer', 'TypedArray', 'DataView'], cachedData);
+  }
+  if (produceCachedData !== undefined) validateBoolean(produceCachedData, 'options.produceCachedData');
+}
+
 class Script {
   #text;
   #filename;
 
   constructor(code, options) {
     this.#text = `${code}`;
+    checkCompileOptions(options);
     this.#filename = filenameOf(options) ?? 'evalmachine.<anonymous>';
     // Only to find syntax errors now: the script is compiled when it runs.
     native.compileFunction(this.#text, this.#filename, []);
   }
 
   runInThisContext(options) {
+    if (options !== undefined) validateObject(options, 'options');
     checkRunOptions(options);
     return native.runScript(this.#text, this.#filename);
   }

@@ -1,6 +1,6 @@
 // The first JavaScript to run: the loader of library files, the process object, the globals; then
-// the program. Evaluates to a function that Rust calls once.
-(function start(compile, binding) {
+// the program. Evaluates to a function that Rust calls once. `$` is what the library uses of the language.
+(function start(compile, binding, $) {
   'use strict';
   const modules = new Map();
   let process;
@@ -11,7 +11,7 @@
       module = { id, exports: {}, loaded: false };
       modules.set(id, module);
       try {
-        compile(id)(module.exports, require, module, process, binding);
+        compile(id)(module.exports, require, module, process, binding, $);
       } catch (error) {
         // The stack may have been full: the next one to ask is to get the whole file.
         modules.delete(id);

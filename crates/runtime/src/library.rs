@@ -1,6 +1,6 @@
 //! The library's JavaScript: part of the program, compiled when first required.
 
-use rondo_engine::{JsResult, Local, Scope};
+use rondo_engine::{HIDDEN_SCRIPT, JsResult, Local, Scope};
 
 mod files {
     include!(concat!(env!("OUT_DIR"), "/library_files.rs"));
@@ -26,8 +26,8 @@ fn find(id: &str) -> Option<&'static str> {
     Some(files::FILES[index].1)
 }
 
-/// The library file as a function of `(exports, require, module, process, binding)`; `None` if there
-/// is no such file.
+/// The library file as a function of `(exports, require, module, process, binding, $)`; `None` if
+/// there is no such file.
 pub(crate) fn compile<'s>(scope: &mut Scope<'s>, id: &str) -> Option<JsResult<Local<'s>>> {
     let name = format!("node:{id}");
     if let Some(source) = live::source(id) {
@@ -47,21 +47,73 @@ pub(crate) fn warm_cache(scope: &mut Scope<'_>) {
     }
 }
 
+/// What every library file takes its built-ins from. To be made before any script runs.
+pub(crate) fn capture<'s>(scope: &mut Scope<'s>) -> JsResult<Local<'s>> {
+    match live::snapshot() {
+        Some(text) => scope.eval(&text, HIDDEN_SCRIPT),
+        None => scope.eval_cached(
+            include_str!(concat!(env!("OUT_DIR"), "/capture.js")),
+            HIDDEN_SCRIPT,
+        ),
+    }
+}
+
+/// The first script that runs: the loader of library files.
+pub(crate) const BOOTSTRAP: &str = include_str!(concat!(env!("OUT_DIR"), "/bootstrap.js"));
+
 /// With the feature `live-js` the files in the source folder come first, or those in the folder that
 /// `RONDO_JS` names: one program then serves several checkouts.
+#[cfg(feature = "live-js")]
 mod live {
-    #[cfg(feature = "live-js")]
+    use std::collections::BTreeSet;
+
+    use rondo_capture::{Problem, rewrite, rewrite_script, snapshot as make_snapshot};
+
     pub(super) fn source(id: &str) -> Option<String> {
-        let folder = std::env::var("RONDO_JS")
-            .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/js").to_string());
-        let text = std::fs::read_to_string(format!("{folder}/{id}.js")).ok()?;
-        Some(format!(
-            "(function (exports, require, module, process, binding) {{{text}\n}})"
-        ))
+        let text = std::fs::read_to_string(format!("{}/{id}.js", folder())).ok()?;
+        Some(match rewrite(&text) {
+            Ok(rewritten) => rewritten.text,
+            Err(problems) => {
+                let Problem { line, message } = &problems[0];
+                format!("throw new SyntaxError({:?})", format!("{id}.js:{line}: {message}"))
+            }
+        })
     }
 
-    #[cfg(not(feature = "live-js"))]
+    /// Any file may be loaded, so all of them are read for what they use.
+    pub(super) fn snapshot() -> Option<String> {
+        let bootstrap = include_str!("bootstrap.js");
+        let mut uses = rewrite_script(bootstrap).ok()?.uses;
+        collect(folder().as_ref(), &mut uses);
+        Some(make_snapshot(&uses))
+    }
+
+    fn folder() -> String {
+        std::env::var("RONDO_JS")
+            .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/js").to_string())
+    }
+
+    fn collect(folder: &std::path::Path, uses: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                collect(&path, uses);
+            } else if let Ok(text) = std::fs::read_to_string(&path)
+                && let Ok(rewritten) = rewrite(&text)
+            {
+                uses.extend(rewritten.uses);
+            }
+        }
+    }
+}
+
+#[cfg(not(feature = "live-js"))]
+mod live {
     pub(super) fn source(_: &str) -> Option<String> {
+        None
+    }
+
+    pub(super) fn snapshot() -> Option<String> {
         None
     }
 }

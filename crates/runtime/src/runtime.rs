@@ -216,9 +216,10 @@ impl Runtime {
         scope.set_module_host(modules::HOST);
         let compile = scope.function("compile", 1, binding::compile_library)?;
         let binding = scope.function("binding", 1, binding::get)?;
-        let start = scope.eval_cached(BOOTSTRAP, "node:internal/bootstrap")?;
+        let captured = library::capture(scope)?;
+        let start = scope.eval_cached(library::BOOTSTRAP, "node:internal/bootstrap")?;
         let undefined = scope.undefined();
-        scope.call(start, undefined, &[compile, binding])?;
+        scope.call(start, undefined, &[compile, binding, captured])?;
         Ok(())
     }
 
@@ -236,9 +237,6 @@ impl Runtime {
         }
     }
 }
-
-/// Runs before everything else, so it stands outside of the library's own loader.
-const BOOTSTRAP: &str = include_str!("bootstrap.js");
 
 /// What natives reach through the scope.
 struct Host(OnceCell<Rc<Runtime>>);

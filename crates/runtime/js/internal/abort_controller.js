@@ -8,23 +8,52 @@ const {
 } = require('internal/event_target');
 const { deeper, kInspect, makeEnumerable } = require('internal/events/event');
 const { kMaxEventTargetListeners } = require('events');
+const { Timeout, activate } = require('internal/timers');
 
 // Only the functions of this file can make signals.
 const kCreate = Symbol('kCreate');
 const kAborted = Symbol('kAborted');
 const kReason = Symbol('kReason');
-// The place of an abort among all aborts: which of several signals was aborted first.
-const kOrder = Symbol('kOrder');
-// Of a signal made by any(): the signals it follows.
+// Of a signal made by any(): the signals it follows, none of which follows another.
 const kSources = Symbol('kSourceSignals');
-// The signals made by any() that follow this one and that somebody listens to.
-const kDependents = Symbol('kDependantSignals');
+// The signals made by any() that follow this one: a `Followers`.
+const kFollowers = Symbol('kDependantSignals');
 // Made by timeout().
 const kTimed = Symbol('kTimed');
 
 // A timer holds its signal weakly; this holds it for as long as somebody waits for it.
 const awaited = new Set();
-let aborts = 0;
+
+// The signals that follow one, in the order they were made. They are held weakly: those made again and
+// again do not pile up on a signal that lives long. One that somebody listens to is held by `awaited`.
+class Followers {
+  #references = [];
+  #sweepAt = 32;
+  awaited = new Set();
+
+  add(reference) {
+    if (this.#references.length === this.#sweepAt) this.#sweep();
+    this.#references.push(reference);
+  }
+
+  // Drops those that are gone or aborted. As this waits until their number has doubled, it costs
+  // nothing in the long run.
+  #sweep() {
+    this.#references = this.#references.filter((reference) => reference.deref()?.[kAborted] === false);
+    this.#sweepAt = Math.max(32, 2 * this.#references.length);
+  }
+
+  // Those that are to be aborted.
+  take() {
+    const signals = [];
+    for (let i = 0; i < this.#references.length; i++) {
+      const signal = this.#references[i].deref();
+      if (signal !== undefined && !signal[kAborted]) signals.push(signal);
+    }
+    this.#references = [];
+    return signals;
+  }
+}
 
 class AbortSignal extends EventTarget {
   constructor(token = undefined) {
@@ -33,47 +62,46 @@ class AbortSignal extends EventTarget {
     this[kMaxEventTargetListeners] = 0;
     this[kAborted] = false;
     this[kReason] = undefined;
-    this[kOrder] = 0;
     this[kSources] = undefined;
-    this[kDependents] = undefined;
+    this[kFollowers] = undefined;
     this[kTimed] = false;
   }
 
   get aborted() {
     checkThis(this);
-    return isAborted(this);
+    return this[kAborted];
   }
 
   get reason() {
     checkThis(this);
-    return isAborted(this) ? this[kReason] : undefined;
+    return this[kReason];
   }
 
   throwIfAborted() {
     checkThis(this);
-    if (isAborted(this)) throw this[kReason];
+    if (this[kAborted]) throw this[kReason];
   }
 
   [kInspect](depth, options, inspect) {
-    return depth < 0 ? '[AbortSignal]' : `AbortSignal ${inspect({ aborted: isAborted(this) }, deeper(options))}`;
+    return depth < 0 ? '[AbortSignal]' : `AbortSignal ${inspect({ aborted: this[kAborted] }, deeper(options))}`;
   }
 
   [kNewListener](size, type, callback, once, capture, passive, weak) {
     super[kNewListener](size, type, callback, once, capture, passive, weak);
-    if (type !== 'abort' || isAborted(this)) return;
+    if (type !== 'abort' || this[kAborted]) return;
     if (this[kTimed] && !weak) awaited.add(this);
-    if (size === 1 && this[kSources] !== undefined) follow(this);
+    if (size === 1 && this[kSources] !== undefined) holdFollower(this);
   }
 
   [kRemoveListener](size, type) {
     if (type !== 'abort' || size > 0) return;
     releaseTimed(this);
-    if (this[kSources] !== undefined) unfollow(this);
+    if (this[kSources] !== undefined) releaseFollower(this);
   }
 
   static abort(reason = newAbortReason()) {
     const signal = new AbortSignal(kCreate);
-    markAborted(signal, reason, ++aborts);
+    markAborted(signal, reason);
     return signal;
   }
 
@@ -81,27 +109,16 @@ class AbortSignal extends EventTarget {
     validateUint32(delay, 'delay', false);
     const signal = new AbortSignal(kCreate);
     signal[kTimed] = true;
-    const reference = new WeakRef(signal);
-    setTimeout(() => {
-      const target = reference.deref();
-      if (target !== undefined) abort(target, newTimeoutReason());
-    }, delay).unref();
+    activate(new Timeout(abortInTime, delay, [new WeakRef(signal)], false), false);
     return signal;
   }
 
   static any(signals) {
     const list = toSignals(signals);
     const result = new AbortSignal(kCreate);
-    const aborted = list.find(isAborted);
-    if (aborted !== undefined) {
-      markAborted(result, aborted[kReason], aborted[kOrder]);
-      return result;
-    }
-    result[kSources] = new Set();
-    for (const signal of list) {
-      // What a composite follows is followed instead of it: chains do not grow.
-      for (const source of signal[kSources] ?? [signal]) result[kSources].add(source);
-    }
+    const aborted = list.find((signal) => signal[kAborted]);
+    if (aborted !== undefined) markAborted(result, aborted[kReason]);
+    else follow(result, list);
     return result;
   }
 }
@@ -135,44 +152,48 @@ function conversionError(message) {
   return error;
 }
 
-// A composite that nobody listens to learns of an abort when it is asked; its sources do not know
-// it. So what is made by any() again and again does not pile up on a signal that lives long.
-function isAborted(signal) {
-  if (signal[kAborted]) return true;
-  if (signal[kSources] === undefined) return false;
-  let first;
-  for (const source of signal[kSources]) {
-    if (source[kAborted] && (first === undefined || source[kOrder] < first[kOrder])) first = source;
-  }
-  if (first === undefined) return false;
-  markAborted(signal, first[kReason], first[kOrder]);
-  return true;
-}
-
-function markAborted(signal, reason, order) {
+function markAborted(signal, reason) {
   signal[kAborted] = true;
   signal[kReason] = reason;
-  signal[kOrder] = order;
 }
 
-function follow(signal) {
-  for (const source of signal[kSources]) {
-    source[kDependents] ??= new Set();
-    source[kDependents].add(signal);
-    if (source[kTimed]) awaited.add(source);
+// What a signal of the list follows is followed instead of it: chains do not grow.
+function follow(follower, signals) {
+  const sources = new Set();
+  for (let i = 0; i < signals.length; i++) {
+    const further = signals[i][kSources];
+    if (further === undefined) sources.add(signals[i]);
+    else for (let k = 0; k < further.length; k++) sources.add(further[k]);
+  }
+  const reference = new WeakRef(follower);
+  follower[kSources] = [...sources];
+  for (let i = 0; i < follower[kSources].length; i++) {
+    const source = follower[kSources][i];
+    source[kFollowers] ??= new Followers();
+    source[kFollowers].add(reference);
   }
 }
 
-function unfollow(signal) {
-  for (const source of signal[kSources]) {
-    source[kDependents]?.delete(signal);
-    releaseTimed(source);
+// Somebody listens to a follower: its sources keep it from being collected, until nobody does.
+function holdFollower(follower) {
+  const sources = follower[kSources];
+  for (let i = 0; i < sources.length; i++) {
+    sources[i][kFollowers].awaited.add(follower);
+    if (sources[i][kTimed]) awaited.add(sources[i]);
+  }
+}
+
+function releaseFollower(follower) {
+  const sources = follower[kSources];
+  for (let i = 0; i < sources.length; i++) {
+    sources[i][kFollowers].awaited.delete(follower);
+    releaseTimed(sources[i]);
   }
 }
 
 // Lets a timeout's signal be collected once nobody waits for it.
 function releaseTimed(signal) {
-  if (signal[kTimed] && !(signal[kDependents]?.size > 0) && listenersOf(signal, 'abort').length === 0) {
+  if (signal[kTimed] && !(signal[kFollowers]?.awaited.size > 0) && listenersOf(signal, 'abort').length === 0) {
     awaited.delete(signal);
   }
 }
@@ -190,19 +211,24 @@ function newTimeoutReason() {
 // All signals that follow are aborted before the first listener runs.
 function abort(signal, reason) {
   if (signal[kAborted]) return;
-  markAborted(signal, reason, ++aborts);
+  markAborted(signal, reason);
   awaited.delete(signal);
-  const followers = signal[kDependents] === undefined ? [] : [...signal[kDependents]];
-  for (const follower of followers) {
-    markAborted(follower, reason, aborts);
-    unfollow(follower);
+  const followers = signal[kFollowers]?.take() ?? [];
+  for (let i = 0; i < followers.length; i++) {
+    markAborted(followers[i], reason);
+    releaseFollower(followers[i]);
   }
   dispatchAbort(signal);
-  for (const follower of followers) dispatchAbort(follower);
+  for (let i = 0; i < followers.length; i++) dispatchAbort(followers[i]);
+}
+
+function abortInTime(reference) {
+  const signal = reference.deref();
+  if (signal !== undefined) abort(signal, newTimeoutReason());
 }
 
 function dispatchAbort(signal) {
-  signal.dispatchEvent(new Event('abort', { [kTrustEvent]: true }));
+  signal.dispatchEvent(new Event('abort', { __proto__: null, [kTrustEvent]: true }));
 }
 
 class AbortController {

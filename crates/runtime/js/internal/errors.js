@@ -89,7 +89,7 @@ function showArgument(value) {
 function showCode(prototype) {
   Object.defineProperties(prototype, {
     [stackHeaderSymbol]: { __proto__: null, get: nameWithCode, configurable: true },
-    toString: { __proto__: null, value: toStringWithCode, writable: true, configurable: true },
+    toString: { __proto__: null, value: toString, writable: true, configurable: true },
   });
 }
 
@@ -97,7 +97,7 @@ function nameWithCode() {
   return `${this.name} [${this.code}]`;
 }
 
-function toStringWithCode() {
+function toString() {
   return `${this.name} [${this.code}]: ${this.message}`;
 }
 

@@ -19,7 +19,7 @@ const kRemoveListener = Symbol('kRemoveListener');
 // Makes the event for a value that is dispatched without one.
 const kCreateEvent = Symbol('kCreateEvent');
 const kHybridDispatch = Symbol.for('nodejs.internal.kHybridDispatch');
-// In a listener's options: `kWeakHandler` holds it weakly, for as long as that object lives;
+// In a listener's options: it is held weakly, for as long as the object that is `kWeakHandler` lives;
 // with `kResistStopPropagation` stopImmediatePropagation() does not keep the event from it.
 const kWeakHandler = Symbol('kWeak');
 const kResistStopPropagation = Symbol('kResistStopPropagation');
@@ -27,31 +27,33 @@ const kResistStopPropagation = Symbol('kResistStopPropagation');
 // In a listener's options: it takes the bare value, as an EventEmitter's does.
 const kIsNodeStyleListener = Symbol('kIsNodeStyleListener');
 
+// What is true of a listener, one bit each.
+const once = 1;
+const capture = 2;
+const passive = 4;
+const nodeStyle = 8;
+const resistsStop = 16;
+const weak = 32;
+
 // One registration. Those of a type are kept in an array, in the order they were added.
 class Listener {
-  constructor(callback, { once, capture, passive, signal, isNodeStyle, weak, resistStop }) {
-    this.once = once;
-    this.capture = capture;
-    this.passive = passive;
-    this.signal = signal;
-    this.isNodeStyle = isNodeStyle;
-    this.resistStop = resistStop;
+  constructor(callback, flags, owner) {
+    this.flags = owner === undefined ? flags : flags | weak;
     this.removed = false;
-    this.weak = weak !== undefined;
     this.callback = callback;
-    if (this.weak) {
+    if (owner !== undefined) {
       this.callback = new WeakRef(callback);
-      keepAlive(weak, callback);
+      keepAlive(owner, callback);
     }
+  }
+
+  has(flag) {
+    return (this.flags & flag) !== 0;
   }
 
   // The callback, or undefined if it was collected.
   get target() {
-    return this.weak ? this.callback.deref() : this.callback;
-  }
-
-  is(callback, capture) {
-    return this.target === callback && this.capture === capture;
+    return (this.flags & weak) === 0 ? this.callback : this.callback.deref();
   }
 }
 
@@ -85,35 +87,34 @@ class EventTarget {
     initEventTarget(this);
   }
 
-  addEventListener(type, callback, options = {}) {
+  addEventListener(type, callback, options = undefined) {
     checkThis(this);
     if (arguments.length < 2) throw new codes.ERR_MISSING_ARGS('type', 'listener');
-    const settings = readOptions(options);
+    const flags = readFlags(options);
+    const signal = options?.signal;
+    if (signal !== undefined) validateAbortSignal(signal, 'options.signal');
     type = `${type}`;
     if (!isListener(callback)) {
       warnOfUselessListener(this, type, callback);
       return;
     }
-    const { signal } = settings;
+    const listener = new Listener(callback, flags, options?.[kWeakHandler]);
     if (signal !== undefined) {
       if (signal.aborted) return;
-      // Held weakly: a signal that lives on must not keep every listener it was given to.
-      signal.addEventListener('abort', () => {
-        this.removeEventListener(type, callback, settings);
-      }, { once: true, [kWeakHandler]: this, [kResistStopPropagation]: true });
+      removeWhenAborted(this, type, listener, signal);
     }
-    addTo(this, type, callback, settings);
+    insert(this, type, listener, callback, false);
   }
 
-  removeEventListener(type, callback, options = {}) {
+  removeEventListener(type, callback, options = undefined) {
     checkThis(this);
     if (arguments.length < 2) throw new codes.ERR_MISSING_ARGS('type', 'listener');
     if (!isListener(callback)) return;
     type = `${type}`;
-    const capture = options?.capture !== undefined ? !!options.capture : options === true;
     const list = this[kEvents]?.get(type);
-    const listener = list?.find((one) => one.is(callback, capture));
-    if (listener !== undefined) removeFrom(this, type, list, listener);
+    const phase = options === undefined ? 0 : readPhase(options);
+    const at = list === undefined ? -1 : find(list, callback, phase);
+    if (at >= 0) removeFrom(this, type, list, at);
   }
 
   dispatchEvent(event) {
@@ -154,21 +155,18 @@ class EventTarget {
 
 makeEnumerable(EventTarget, ['addEventListener', 'removeEventListener', 'dispatchEvent']);
 
-function readOptions(options) {
-  if (typeof options === 'boolean') return { capture: options, once: false, passive: false, signal: undefined };
-  if (options === null) return { capture: false, once: false, passive: false, signal: undefined };
+function readFlags(options) {
+  if (options === undefined || options === null) return 0;
+  if (typeof options === 'boolean') return options ? capture : 0;
   validateObject(options, 'options', kValidateObjectAllowObjects);
-  const { signal } = options;
-  if (signal !== undefined) validateAbortSignal(signal, 'options.signal');
-  return {
-    once: !!options.once,
-    capture: !!options.capture,
-    passive: !!options.passive,
-    signal,
-    isNodeStyle: !!options[kIsNodeStyleListener],
-    weak: options[kWeakHandler],
-    resistStop: !!options[kResistStopPropagation],
-  };
+  return (options.once ? once : 0) | (options.capture ? capture : 0) | (options.passive ? passive : 0) |
+    (options[kIsNodeStyleListener] ? nodeStyle : 0) | (options[kResistStopPropagation] ? resistsStop : 0);
+}
+
+// Whether a listener is for capturing: its flag, or 0. The rest of the options does not matter.
+function readPhase(options) {
+  const wanted = options?.capture;
+  return (wanted === undefined ? options === true : wanted) ? capture : 0;
 }
 
 // Functions and objects; null and undefined are let through and do nothing.
@@ -186,25 +184,57 @@ function warnOfUselessListener(target, type, callback) {
   process.emitWarning(warning);
 }
 
-function addTo(target, type, callback, settings) {
+// The place of a callback in a list; -1 if it is not there. (`phase`: `capture` or 0.)
+function find(list, callback, phase) {
+  for (let i = 0; i < list.length; i++) {
+    const listener = list[i];
+    if ((listener.flags & capture) === phase && listener.target === callback) return i;
+  }
+  return -1;
+}
+
+// `isNew`: the callback is known not to be in the list. (Otherwise n of them take n * n / 2 looks.)
+function insert(target, type, listener, callback, isNew) {
   target[kEvents] ??= new Map();
   let list = target[kEvents].get(type);
   if (list === undefined) {
     list = [];
     target[kEvents].set(type, list);
-  } else if (list.some((one) => one.is(callback, settings.capture))) {
+  } else if (!isNew && find(list, callback, listener.flags & capture) >= 0) {
     return;
   }
-  list.push(new Listener(callback, settings));
-  target[kNewListener](
-    list.length, type, callback, settings.once, settings.capture, settings.passive, settings.weak !== undefined);
+  if (listener.has(weak) && list.length >= MANY && (list.length & (list.length - 1)) === 0) dropDead(list);
+  list.push(listener);
+  target[kNewListener](list.length, type, callback,
+    listener.has(once), listener.has(capture), listener.has(passive), listener.has(weak));
 }
 
-function removeFrom(target, type, list, listener) {
+// A list of so many is looked through for callbacks that were collected, whenever it has doubled.
+const MANY = 64;
+
+function dropDead(list) {
+  let kept = 0;
+  for (let i = 0; i < list.length; i++) {
+    if (list[i].target === undefined) list[i].removed = true;
+    else list[kept++] = list[i];
+  }
+  list.length = kept;
+}
+
+function removeFrom(target, type, list, at) {
+  const listener = list[at];
   listener.removed = true;
-  list.splice(list.indexOf(listener), 1);
-  if (list.length === 0) target[kEvents].delete(type);
-  target[kRemoveListener](list.length, type, listener.target, listener.capture);
+  if (at === list.length - 1) list.pop();
+  else list.splice(at, 1);
+  if (list.length === 0 && target[kEvents].get(type) === list) target[kEvents].delete(type);
+  target[kRemoveListener](list.length, type, listener.target, listener.has(capture));
+}
+
+// The signal holds its listener weakly, for as long as the registration is there: one that lives on
+// must not keep everything it was given for.
+function removeWhenAborted(target, type, listener, signal) {
+  const remove = () => target.removeEventListener(type, listener.target, listener.has(capture));
+  insert(signal, 'abort', new Listener(remove, once | resistsStop, listener), remove, true);
 }
 
 const none = [];
@@ -220,11 +250,11 @@ function dispatch(target, type, value, event) {
   for (let i = 0; i < length; i++) {
     const listener = listeners[i];
     if (listener.removed) continue;
-    if (event !== undefined && internals.isStopped(event) && !listener.resistStop) continue;
+    if (event !== undefined && internals.isStopped(event) && !listener.has(resistsStop)) continue;
     const callback = listener.target;
-    if (listener.once || callback === undefined) removeFrom(target, type, list, listener);
+    if (listener.has(once) || callback === undefined) removeFrom(target, type, list, list.indexOf(listener));
     if (callback === undefined) continue;
-    if (listener.isNodeStyle) {
+    if (listener.has(nodeStyle)) {
       callOne(target, listener, callback, value);
     } else {
       if (event === undefined) {
@@ -237,13 +267,22 @@ function dispatch(target, type, value, event) {
   if (event !== undefined) internals.end(event);
 }
 
+const { call } = Function.prototype;
+
+// A callback may have a property `call` of its own, or none.
+function call1(callback, target, argument) {
+  return callback.call === call ?
+    callback.call(target, argument) :
+    Reflect.apply(callback, target, [argument]);
+}
+
 function callOne(target, listener, callback, argument) {
   const isEvent = internals.isEvent(argument);
-  if (isEvent) internals.setPassive(argument, listener.passive);
+  if (isEvent) internals.setPassive(argument, listener.has(passive));
   try {
     let result;
     if (typeof callback === 'function') {
-      result = callback.call(target, argument);
+      result = call1(callback, target, argument);
     } else if (typeof callback.handleEvent === 'function') {
       result = callback.handleEvent(argument);
     }
@@ -256,7 +295,7 @@ function callOne(target, listener, callback, argument) {
 
 function reportRejection(promise) {
   const { then } = promise;
-  if (typeof then === 'function') then.call(promise, undefined, throwOnNextTick);
+  if (typeof then === 'function') Reflect.apply(then, promise, [undefined, throwOnNextTick]);
 }
 
 // What a listener throws does not concern whoever dispatched the event.
@@ -312,13 +351,13 @@ class NodeEventTarget extends EventTarget {
 
   on(type, listener) {
     checkNodeThis(this);
-    this.addEventListener(type, listener, { [kIsNodeStyleListener]: true });
+    this.addEventListener(type, listener, { __proto__: null, [kIsNodeStyleListener]: true });
     return this;
   }
 
   addListener(type, listener) {
     checkNodeThis(this);
-    this.addEventListener(type, listener, { [kIsNodeStyleListener]: true });
+    this.addEventListener(type, listener, { __proto__: null, [kIsNodeStyleListener]: true });
     return this;
   }
 
@@ -332,7 +371,7 @@ class NodeEventTarget extends EventTarget {
 
   once(type, listener) {
     checkNodeThis(this);
-    this.addEventListener(type, listener, { once: true, [kIsNodeStyleListener]: true });
+    this.addEventListener(type, listener, { __proto__: null, once: true, [kIsNodeStyleListener]: true });
     return this;
   }
 
@@ -373,7 +412,7 @@ function setHandler(target, event, value) {
     if (handler === null) return;
     const created = { handler };
     created.listener = function(argument) {
-      return typeof created.handler === 'function' ? created.handler.call(this, argument) : undefined;
+      return typeof created.handler === 'function' ? call1(created.handler, this, argument) : undefined;
     };
     target[kHandlers].set(event, created);
     target.addEventListener(event, created.listener);

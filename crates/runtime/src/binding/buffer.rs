@@ -26,6 +26,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "isUtf8", is_utf8)?;
     define(scope, object, "isAscii", is_ascii)?;
     define(scope, object, "copy", copy)?;
+    define(scope, object, "repeat", repeat)?;
     define(scope, object, "compare", compare)?;
     define(scope, object, "equals", equals)?;
     define(scope, object, "indexOf", index_of)?;
@@ -83,6 +84,15 @@ impl Copied {
         Copied::Small(small, bytes.len())
     }
 
+    /// What was decoded of some bytes.
+    fn decoded(bytes: &[u8], decoded: Decoded) -> Copied {
+        match decoded {
+            Decoded::Same => Copied::latin1(bytes),
+            Decoded::Latin1(characters) => Copied::Latin1(characters),
+            Decoded::Utf16(units) => Copied::Utf16(units),
+        }
+    }
+
     /// What `encode` makes of some bytes: `length` characters.
     fn encoded(bytes: &[u8], length: usize, encode: impl FnOnce(&[u8], &mut [u8])) -> Copied {
         if length > SMALL {
@@ -99,7 +109,7 @@ impl Copied {
         match self {
             Copied::Small(bytes, length) => scope.string_latin1(&bytes[..length]),
             Copied::Latin1(bytes) => scope.string_latin1_owned(bytes),
-            Copied::Utf16(units) => scope.string_utf16(&units),
+            Copied::Utf16(units) => scope.string_utf16_owned(units),
         }
     }
 }
@@ -120,9 +130,8 @@ fn slice<'s>(
 }
 
 fn utf8_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    slice(scope, &args, |bytes| match utf8::decode(bytes) {
-        Decoded::Same => Copied::latin1(bytes),
-        Decoded::Utf16(units) => Copied::Utf16(units),
+    slice(scope, &args, |bytes| {
+        Copied::decoded(bytes, utf8::decode(bytes))
     })
 }
 
@@ -132,12 +141,14 @@ fn latin1_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>
 
 fn ascii_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     slice(scope, &args, |bytes| {
-        Copied::Latin1(latin1::to_ascii(bytes))
+        Copied::encoded(bytes, bytes.len(), latin1::to_ascii)
     })
 }
 
 fn ucs2_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    slice(scope, &args, |bytes| Copied::Utf16(utf16::decode(bytes)))
+    slice(scope, &args, |bytes| {
+        Copied::decoded(bytes, utf16::decode(bytes))
+    })
 }
 
 fn hex_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
@@ -229,6 +240,23 @@ fn copy<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
     let source = (args.get(scope, 0), index(scope, &args, 1));
     let target = (args.get(scope, 2), index(scope, &args, 3));
     Ok(scope.copy_bytes(source, target, index(scope, &args, 4)))
+}
+
+/// `repeat(bytes, start, count, end)`: fills all up to `end` with the `count` bytes at `start`.
+fn repeat<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let at = |position| index(scope, &args, position);
+    let (start, mut count) = (at(1), at(2));
+    args.get(scope, 0).with_bytes_mut(scope, |bytes| {
+        let end = at(3).min(bytes.len());
+        let bytes = &mut bytes[start.min(end)..end];
+        // What is there already is doubled.
+        while count > 0 && count < bytes.len() {
+            let more = count.min(bytes.len() - count);
+            bytes.copy_within(..more, count);
+            count += more;
+        }
+    });
+    Ok(())
 }
 
 /// `compare(a, aStart, aEnd, b, bStart, bEnd)`: -1, 0 or 1.

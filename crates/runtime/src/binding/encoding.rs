@@ -93,7 +93,8 @@ fn decode<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
             let bytes = bytes.to_bytes(scope).unwrap_or_default();
             scope.string_latin1_owned(bytes)
         }
-        Some(Decoded::Utf16(units)) => scope.string_utf16(&units),
+        Some(Decoded::Latin1(characters)) => scope.string_latin1_owned(characters),
+        Some(Decoded::Utf16(units)) => scope.string_utf16_owned(units),
         None => Ok(scope.null()),
     }
 }

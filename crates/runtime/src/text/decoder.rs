@@ -81,6 +81,7 @@ mod tests {
     fn text(decoded: Option<Decoded>, bytes: &[u8]) -> Option<String> {
         decoded.map(|decoded| match decoded {
             Decoded::Same => String::from_utf8(bytes.to_vec()).unwrap(),
+            Decoded::Latin1(characters) => characters.into_iter().map(char::from).collect(),
             Decoded::Utf16(units) => String::from_utf16_lossy(&units),
         })
     }

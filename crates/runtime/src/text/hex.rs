@@ -4,17 +4,6 @@ use super::Chars;
 
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
-/// The digits of every byte, two a byte.
-static PAIRS: [[u8; 2]; 256] = {
-    let mut pairs = [[0; 2]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        pairs[byte] = [DIGITS[byte >> 4], DIGITS[byte & 15]];
-        byte += 1;
-    }
-    pairs
-};
-
 /// The value of every digit; `NONE` for what is no digit.
 static VALUES: [u8; 256] = {
     let mut values = [NONE; 256];
@@ -37,7 +26,10 @@ pub fn encoded_length(count: usize) -> usize {
 /// Bytes as digits, into as much room as they need.
 pub fn encode(bytes: &[u8], digits: &mut [u8]) {
     for (pair, &byte) in digits.as_chunks_mut().0.iter_mut().zip(bytes) {
-        *pair = PAIRS[usize::from(byte)];
+        let halves = u16::from(byte >> 4) | u16::from(byte & 15) << 8;
+        // 1 in each half that is 10 or more: 6 takes it beyond its four bits.
+        let letters = (halves + 0x0606) >> 4 & 0x0101;
+        *pair = (halves + 0x3030 + letters * u16::from(b'a' - b'0' - 10)).to_le_bytes();
     }
 }
 

@@ -20,9 +20,11 @@ pub fn write(chars: Chars<'_>, target: &mut [u8]) -> usize {
     }
 }
 
-/// The bytes with their highest bit cleared: how Node reads ASCII.
-pub fn to_ascii(bytes: &[u8]) -> Vec<u8> {
-    bytes.iter().map(|byte| byte & 0x7f).collect()
+/// The bytes with their highest bit cleared, into as much room: how Node reads ASCII.
+pub fn to_ascii(bytes: &[u8], characters: &mut [u8]) {
+    for (character, byte) in characters.iter_mut().zip(bytes) {
+        *character = byte & 0x7f;
+    }
 }
 
 #[cfg(test)]
@@ -40,6 +42,8 @@ mod tests {
 
     #[test]
     fn ascii_has_seven_bits() {
-        assert_eq!(to_ascii(&[0x41, 0xc1, 0xff]), [0x41, 0x41, 0x7f]);
+        let mut characters = [0; 3];
+        to_ascii(&[0x41, 0xc1, 0xff], &mut characters);
+        assert_eq!(characters, [0x41, 0x41, 0x7f]);
     }
 }

@@ -24,6 +24,8 @@ pub enum Chars<'a> {
 pub enum Decoded {
     /// The bytes that were decoded are ASCII: they are the string
     Same,
+    /// One byte a character
+    Latin1(Vec<u8>),
     /// UTF-16
     Utf16(Vec<u16>),
 }

@@ -1,6 +1,6 @@
 //! UTF-16, little-endian, in bytes of any alignment.
 
-use super::Chars;
+use super::{Chars, Decoded};
 
 /// Writes whole units, as many as fit. Returns the number of bytes.
 pub fn write(chars: Chars<'_>, target: &mut [u8]) -> usize {
@@ -23,12 +23,19 @@ pub fn write(chars: Chars<'_>, target: &mut [u8]) -> usize {
     }
 }
 
-/// The units in some bytes; an odd byte at the end is left out.
-pub fn decode(bytes: &[u8]) -> Vec<u16> {
-    bytes
-        .chunks_exact(2)
-        .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
-        .collect()
+/// The characters of some bytes; an odd byte at the end is left out.
+pub fn decode(bytes: &[u8]) -> Decoded {
+    let units = || {
+        bytes
+            .as_chunks()
+            .0
+            .iter()
+            .map(|&pair| u16::from_le_bytes(pair))
+    };
+    if units().fold(0, |all, unit| all | unit) < 0x100 {
+        return Decoded::Latin1(units().map(|unit| unit as u8).collect());
+    }
+    Decoded::Utf16(units().collect())
 }
 
 #[cfg(test)]
@@ -46,6 +53,7 @@ mod tests {
 
     #[test]
     fn an_odd_byte_is_left_out() {
-        assert_eq!(decode(&[0xac, 0x20, 0x41]), [0x20ac]);
+        assert_eq!(decode(&[0xac, 0x20, 0x41]), Decoded::Utf16(vec![0x20ac]));
+        assert_eq!(decode(&[0xe9, 0, 0x41]), Decoded::Latin1(vec![0xe9]));
     }
 }

@@ -171,4 +171,6 @@ module.exports = {
   codecOf,
   requireCodec,
   normalizeEncoding,
+  SHORT,
+  writeShortAscii,
 };

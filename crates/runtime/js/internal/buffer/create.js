@@ -2,9 +2,10 @@
 'use strict';
 
 const native = binding('buffer');
-const { FastBuffer, isUint8Array, isAnyArrayBuffer } = require('internal/buffer/fast_buffer');
-const { allocateSlow, allocateUnchecked, encodeIntoPool, isPooled } = require('internal/buffer/pool');
-const { utf8, requireCodec } = require('internal/buffer/codecs');
+const { FastBuffer, isUint8Array, isAnyArrayBuffer, makeZeroed } = require('internal/buffer/fast_buffer');
+const { OWN_MEMORY, allocateSlow, allocateUnchecked, encodeIntoPool, isPooled } =
+  require('internal/buffer/pool');
+const { SHORT, utf8, requireCodec, writeShortAscii } = require('internal/buffer/codecs');
 
 function from(value, encodingOrOffset, length) {
   if (typeof value === 'string') return fromString(value, encodingOrOffset);
@@ -21,15 +22,20 @@ function from(value, encodingOrOffset, length) {
 
 function fromString(string, encoding) {
   const codec = typeof encoding === 'string' && encoding.length !== 0 ? requireCodec(encoding) : utf8;
-  if (string.length === 0) return new FastBuffer(0);
-  if (codec === utf8 && isPooled(string.length * 3)) return encodeIntoPool(string, utf8, string.length * 3);
+  const { length } = string;
+  if (length === 0) return new FastBuffer(0);
+  if (codec === utf8) {
+    const buffer = length <= SHORT ? makeZeroed(length) : undefined;
+    if (buffer !== undefined && writeShortAscii(buffer, string, 0)) return buffer;
+    if (isPooled(length * 3)) return encodeIntoPool(string, utf8, length * 3);
+  }
   const size = codec.byteLength(string);
-  if (isPooled(size)) return encodeIntoPool(string, codec, size);
+  if (size > OWN_MEMORY && isPooled(size)) return encodeIntoPool(string, codec, size);
   return encodeAlone(string, codec, size);
 }
 
 function encodeAlone(string, codec, size) {
-  const buffer = allocateSlow(size);
+  const buffer = size > OWN_MEMORY ? allocateSlow(size) : makeZeroed(size);
   const written = codec.write(buffer, string, 0, size);
   return written === size ? buffer : new FastBuffer(buffer.buffer, 0, written);
 }

@@ -8,6 +8,12 @@ const kStringMaxLength = 2 ** 30 - 2;
 // Its prototype is Buffer.prototype: `buffer` puts the methods on it.
 class FastBuffer extends Uint8Array {}
 
+// A Buffer of zeros with memory of its own. (The engine makes a plain Uint8Array in place, together
+// with its bytes; for one of a class that extends it, it calls its allocator.)
+function makeZeroed(size) {
+  return Object.setPrototypeOf(new Uint8Array(size), FastBuffer.prototype);
+}
+
 // True for a Uint8Array and what inherits from it, of any realm. (instanceof alone is compiled inline.
 // An object that only pretends to be one makes the engine throw when its length is read.)
 function isUint8Array(value) {
@@ -15,9 +21,11 @@ function isUint8Array(value) {
     (ArrayBuffer.isView(value) && require('internal/util/types').isUint8Array(value));
 }
 
+let types;
+
 function isAnyArrayBuffer(value) {
   if (typeof value !== 'object' || value === null) return false;
-  const types = binding('types');
+  types ??= binding('types');
   return types.isArrayBuffer(value) || types.isSharedArrayBuffer(value);
 }
 
@@ -56,4 +64,5 @@ module.exports = {
   isUint8Array,
   kMaxLength,
   kStringMaxLength,
+  makeZeroed,
 };

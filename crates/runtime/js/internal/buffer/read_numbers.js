@@ -81,18 +81,34 @@ function checkVariable(buffer, offset, byteLength) {
   checkEnds(buffer, offset, byteLength);
 }
 
+// The upper part of a number of more than 4 bytes.
+const HIGH = 0x100000000;
+
+// (A case for each length: a loop takes three times as long.)
 function readUIntLE(offset, byteLength) {
   checkVariable(this, offset, byteLength);
-  let value = 0;
-  for (let i = byteLength - 1; i >= 0; i--) value = value * 0x100 + this[offset + i];
-  return value;
+  const low = this[offset];
+  switch (byteLength) {
+    case 1: return low;
+    case 2: return low | this[offset + 1] << 8;
+    case 3: return low | this[offset + 1] << 8 | this[offset + 2] << 16;
+    case 4: return readUInt32LE.call(this, offset);
+    case 5: return this[offset + 4] * HIGH + readUInt32LE.call(this, offset);
+    default: return (this[offset + 4] | this[offset + 5] << 8) * HIGH + readUInt32LE.call(this, offset);
+  }
 }
 
 function readUIntBE(offset, byteLength) {
   checkVariable(this, offset, byteLength);
-  let value = 0;
-  for (let i = 0; i < byteLength; i++) value = value * 0x100 + this[offset + i];
-  return value;
+  const high = this[offset];
+  switch (byteLength) {
+    case 1: return high;
+    case 2: return high << 8 | this[offset + 1];
+    case 3: return high << 16 | this[offset + 1] << 8 | this[offset + 2];
+    case 4: return readUInt32BE.call(this, offset);
+    case 5: return high * HIGH + readUInt32BE.call(this, offset + 1);
+    default: return (high << 8 | this[offset + 1]) * HIGH + readUInt32BE.call(this, offset + 2);
+  }
 }
 
 // Reads the highest bit of `byteLength` bytes as a sign.

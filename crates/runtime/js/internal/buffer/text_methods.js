@@ -4,20 +4,19 @@
 const { argumentError, checkThis } = require('internal/buffer/fast_buffer');
 const { utf8, requireCodec } = require('internal/buffer/codecs');
 
+// The whole number below an index, within 0 and `length`; 0 for what is no number.
+function clamp(index, length) {
+  if (index <= 0) return 0;
+  return index >= length ? length : Math.trunc(index) || 0;
+}
+
 function toString(encoding, start, end) {
   const { length } = checkThis(this);
-  if (arguments.length === 0) return length === 0 ? '' : utf8.slice(this, 0, length);
-
-  if (start <= 0) start = 0;
-  else if (start >= length) return '';
-  else start = Math.trunc(start) || 0;
-
-  if (end === undefined || end > length) end = length;
-  else end = Math.trunc(end) || 0;
-
-  if (end <= start) return '';
-  const codec = encoding === undefined ? utf8 : requireCodec(encoding);
-  return codec.slice(this, start, end);
+  const first = start === undefined ? 0 : clamp(start, length);
+  const last = end === undefined ? length : clamp(end, length);
+  // An encoding that is unknown does not matter where there is nothing to decode.
+  if (first >= last) return '';
+  return (encoding === undefined ? utf8 : requireCodec(encoding)).slice(this, first, last);
 }
 
 function write(string, offset, length, encoding) {

@@ -17,6 +17,12 @@ function throwBadValue(value, range) {
   throw new ERR_OUT_OF_RANGE('value', range, value);
 }
 
+// A number that has to fit; it is returned.
+function within(value, min, max) {
+  if (value > max || value < min) throwBadValue(value, `>= ${min} and <= ${max}`);
+  return value;
+}
+
 function checkRoom(buffer, offset, width) {
   checkOffsetType(offset);
   if (buffer[offset] === undefined || buffer[offset + width - 1] === undefined) {
@@ -24,94 +30,80 @@ function checkRoom(buffer, offset, width) {
   }
 }
 
-function write8(buffer, value, offset, min, max) {
-  value = +value;
-  checkOffsetType(offset);
-  if (value > max || value < min) throwBadValue(value, `>= ${min} and <= ${max}`);
+// These put bytes into a buffer, in the order given: whoever calls them knows which end comes first.
+function put1(buffer, offset, byte) {
   if (buffer[offset] === undefined) throwBadOffset(buffer, offset, 1);
-  buffer[offset] = value;
+  buffer[offset] = byte;
   return offset + 1;
 }
 
-function check(buffer, value, offset, width, min, max) {
-  if (value > max || value < min) throwBadValue(value, `>= ${min} and <= ${max}`);
-  checkRoom(buffer, offset, width);
-}
-
-function write16LE(buffer, value, offset, min, max) {
-  value = +value;
-  check(buffer, value, offset, 2, min, max);
-  buffer[offset] = value;
-  buffer[offset + 1] = value >>> 8;
+function put2(buffer, offset, first, second) {
+  checkRoom(buffer, offset, 2);
+  buffer[offset] = first;
+  buffer[offset + 1] = second;
   return offset + 2;
 }
 
-function write16BE(buffer, value, offset, min, max) {
-  value = +value;
-  check(buffer, value, offset, 2, min, max);
-  buffer[offset] = value >>> 8;
-  buffer[offset + 1] = value;
-  return offset + 2;
-}
-
-function write32LE(buffer, value, offset, min, max) {
-  value = +value;
-  check(buffer, value, offset, 4, min, max);
-  buffer[offset] = value;
-  buffer[offset + 1] = value >>> 8;
-  buffer[offset + 2] = value >>> 16;
-  buffer[offset + 3] = value >>> 24;
+function put4(buffer, offset, first, second, third, fourth) {
+  checkRoom(buffer, offset, 4);
+  buffer[offset] = first;
+  buffer[offset + 1] = second;
+  buffer[offset + 2] = third;
+  buffer[offset + 3] = fourth;
   return offset + 4;
 }
 
-function write32BE(buffer, value, offset, min, max) {
-  value = +value;
-  check(buffer, value, offset, 4, min, max);
-  buffer[offset] = value >>> 24;
-  buffer[offset + 1] = value >>> 16;
-  buffer[offset + 2] = value >>> 8;
-  buffer[offset + 3] = value;
-  return offset + 4;
-}
-
+// Of a single byte the offset's type is looked at before the value's range.
 function writeUInt8(value, offset = 0) {
-  return write8(this, value, offset, 0, 0xff);
-}
-
-function writeUInt16LE(value, offset = 0) {
-  return write16LE(this, value, offset, 0, 0xffff);
-}
-
-function writeUInt16BE(value, offset = 0) {
-  return write16BE(this, value, offset, 0, 0xffff);
-}
-
-function writeUInt32LE(value, offset = 0) {
-  return write32LE(this, value, offset, 0, 0xffffffff);
-}
-
-function writeUInt32BE(value, offset = 0) {
-  return write32BE(this, value, offset, 0, 0xffffffff);
+  const number = +value;
+  checkOffsetType(offset);
+  return put1(this, offset, within(number, 0, 0xff));
 }
 
 function writeInt8(value, offset = 0) {
-  return write8(this, value, offset, -0x80, 0x7f);
+  const number = +value;
+  checkOffsetType(offset);
+  return put1(this, offset, within(number, -0x80, 0x7f));
+}
+
+function writeUInt16LE(value, offset = 0) {
+  const number = within(+value, 0, 0xffff);
+  return put2(this, offset, number, number >>> 8);
+}
+
+function writeUInt16BE(value, offset = 0) {
+  const number = within(+value, 0, 0xffff);
+  return put2(this, offset, number >>> 8, number);
 }
 
 function writeInt16LE(value, offset = 0) {
-  return write16LE(this, value, offset, -0x8000, 0x7fff);
+  const number = within(+value, -0x8000, 0x7fff);
+  return put2(this, offset, number, number >>> 8);
 }
 
 function writeInt16BE(value, offset = 0) {
-  return write16BE(this, value, offset, -0x8000, 0x7fff);
+  const number = within(+value, -0x8000, 0x7fff);
+  return put2(this, offset, number >>> 8, number);
+}
+
+function writeUInt32LE(value, offset = 0) {
+  const number = within(+value, 0, 0xffffffff);
+  return put4(this, offset, number, number >>> 8, number >>> 16, number >>> 24);
+}
+
+function writeUInt32BE(value, offset = 0) {
+  const number = within(+value, 0, 0xffffffff);
+  return put4(this, offset, number >>> 24, number >>> 16, number >>> 8, number);
 }
 
 function writeInt32LE(value, offset = 0) {
-  return write32LE(this, value, offset, -0x80000000, 0x7fffffff);
+  const number = within(+value, -0x80000000, 0x7fffffff);
+  return put4(this, offset, number, number >>> 8, number >>> 16, number >>> 24);
 }
 
 function writeInt32BE(value, offset = 0) {
-  return write32BE(this, value, offset, -0x80000000, 0x7fffffff);
+  const number = within(+value, -0x80000000, 0x7fffffff);
+  return put4(this, offset, number >>> 24, number >>> 16, number >>> 8, number);
 }
 
 // Numbers of 1 to 6 bytes: the checks, and the value as a number.
@@ -176,25 +168,7 @@ function writeIntBE(value, offset, byteLength) {
   return storeBE(this, value, offset, byteLength);
 }
 
-// Put the shared bytes into a buffer. (No loops: they take longer.)
-function store4(buffer, offset) {
-  checkRoom(buffer, offset, 4);
-  buffer[offset] = bytes[0];
-  buffer[offset + 1] = bytes[1];
-  buffer[offset + 2] = bytes[2];
-  buffer[offset + 3] = bytes[3];
-  return offset + 4;
-}
-
-function store4Reversed(buffer, offset) {
-  checkRoom(buffer, offset, 4);
-  buffer[offset] = bytes[3];
-  buffer[offset + 1] = bytes[2];
-  buffer[offset + 2] = bytes[1];
-  buffer[offset + 3] = bytes[0];
-  return offset + 4;
-}
-
+// Put the eight shared bytes into a buffer. (No loops: they take longer.)
 function store8(buffer, offset) {
   checkRoom(buffer, offset, 8);
   buffer[offset] = bytes[0];
@@ -223,12 +197,12 @@ function store8Reversed(buffer, offset) {
 
 function writeFloatLE(value, offset = 0) {
   float32[0] = value;
-  return store4(this, offset);
+  return put4(this, offset, bytes[0], bytes[1], bytes[2], bytes[3]);
 }
 
 function writeFloatBE(value, offset = 0) {
   float32[0] = value;
-  return store4Reversed(this, offset);
+  return put4(this, offset, bytes[3], bytes[2], bytes[1], bytes[0]);
 }
 
 function writeDoubleLE(value, offset = 0) {

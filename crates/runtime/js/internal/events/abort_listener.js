@@ -9,7 +9,7 @@ function addAbortListener(signal, listener) {
   validateAbortSignal(signal, 'signal');
   validateFunction(listener, 'listener');
   if (signal.aborted) {
-    queueMicrotask(() => listener());
+    require('internal/task_queue').queueMicrotask(() => listener());
     return { __proto__: null, [Symbol.dispose]() {} };
   }
   const { kResistStopPropagation } = require('internal/event_target');

@@ -3,6 +3,7 @@
 
 const { codes } = require('internal/errors');
 const { validateObject, kValidateObjectAllowObjects } = require('internal/validators');
+const { now } = require('internal/performance');
 
 const kInspect = Symbol.for('nodejs.util.inspect.custom');
 // In an event's options: it comes from the runtime, not from a script.
@@ -26,7 +27,7 @@ class Event {
   #type;
   #target = null;
   #flags = 0;
-  #timeStamp = performance.now();
+  #timeStamp = now();
 
   constructor(type, options = undefined) {
     if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('type');

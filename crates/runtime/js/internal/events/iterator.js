@@ -9,11 +9,38 @@ const kFirstEventParam = Symbol.for('nodejs.kFirstEventParam');
 const kWatermarkData = Symbol.for('nodejs.watermarkData');
 const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
 
+// First in, first out. (The engine's shift() moves all that is left, once an array is long.)
+class Queue {
+  #items = [];
+  #first = 0;
+
+  get size() {
+    return this.#items.length - this.#first;
+  }
+
+  put(item) {
+    this.#items.push(item);
+  }
+
+  take() {
+    const item = this.#items[this.#first];
+    this.#items[this.#first++] = undefined;
+    if (this.#first === this.#items.length) {
+      this.#items = [];
+      this.#first = 0;
+    } else if (this.#first >= 1024 && this.#first * 2 > this.#items.length) {
+      this.#items = this.#items.slice(this.#first);
+      this.#first = 0;
+    }
+    return item;
+  }
+}
+
 class EventsIterator {
   #emitter;
   #signal;
-  #events = [];
-  #waiting = [];
+  #events = new Queue();
+  #waiting = new Queue();
   #error = null;
   #finished = false;
   #paused = false;
@@ -54,19 +81,19 @@ class EventsIterator {
   }
 
   #push(value) {
-    if (this.#waiting.length > 0) {
-      this.#waiting.shift().resolve({ done: false, value });
+    if (this.#waiting.size > 0) {
+      this.#waiting.take().resolve({ done: false, value });
       return;
     }
-    this.#events.push(value);
-    if (!this.#paused && this.#events.length > this.#high) {
+    this.#events.put(value);
+    if (!this.#paused && this.#events.size > this.#high) {
       this.#paused = true;
       this.#emitter.pause();
     }
   }
 
   #fail(error) {
-    if (this.#waiting.length > 0) this.#waiting.shift().reject(error);
+    if (this.#waiting.size > 0) this.#waiting.take().reject(error);
     else this.#error = error;
     this.#close();
   }
@@ -76,16 +103,14 @@ class EventsIterator {
     this.#subscriptions = [];
     for (let i = 0; i < subscriptions.length; i++) subscriptions[i].cancel();
     this.#finished = true;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (let i = 0; i < waiting.length; i++) waiting[i].resolve({ done: true, value: undefined });
+    while (this.#waiting.size > 0) this.#waiting.take().resolve({ done: true, value: undefined });
     return Promise.resolve({ done: true, value: undefined });
   }
 
   next() {
-    if (this.#events.length > 0) {
-      const value = this.#events.shift();
-      if (this.#paused && this.#events.length < this.#low) {
+    if (this.#events.size > 0) {
+      const value = this.#events.take();
+      if (this.#paused && this.#events.size < this.#low) {
         this.#emitter.resume();
         this.#paused = false;
       }
@@ -97,7 +122,7 @@ class EventsIterator {
       return Promise.reject(error);
     }
     if (this.#finished) return this.#close();
-    return new Promise((resolve, reject) => { this.#waiting.push({ resolve, reject }); });
+    return new Promise((resolve, reject) => { this.#waiting.put({ resolve, reject }); });
   }
 
   return() {
@@ -118,7 +143,7 @@ class EventsIterator {
   get [kWatermarkData]() {
     const iterator = this;
     return {
-      get size() { return iterator.#events.length; },
+      get size() { return iterator.#events.size; },
       get low() { return iterator.#low; },
       get high() { return iterator.#high; },
       get isPaused() { return iterator.#paused; },

@@ -1,9 +1,11 @@
 // fs.constants: what is the same everywhere is written here, the open flags of this system come from the binding.
 'use strict';
 
+const { makeReadOnly } = require('internal/util/read_only');
+
 const { O_CREAT, O_EXCL, ...openFlags } = binding('fs').openFlags;
 
-module.exports = {
+module.exports = makeReadOnly({
   __proto__: null,
   UV_FS_SYMLINK_DIR: 1,
   UV_FS_SYMLINK_JUNCTION: 2,
@@ -56,4 +58,4 @@ module.exports = {
   COPYFILE_FICLONE: 2,
   UV_FS_COPYFILE_FICLONE_FORCE: 4,
   COPYFILE_FICLONE_FORCE: 4,
-};
+});

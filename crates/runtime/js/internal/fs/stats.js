@@ -62,8 +62,8 @@ Object.setPrototypeOf(Stats.prototype, StatsBase.prototype);
 Object.setPrototypeOf(Stats, StatsBase);
 
 function instantFromNs(ns) {
-  if (typeof Temporal === 'undefined') throw new codes.ERR_NO_TEMPORAL();
-  return Temporal.Instant.fromEpochNanoseconds(ns);
+  if (typeof globalThis.Temporal === 'undefined') throw new codes.ERR_NO_TEMPORAL();
+  return globalThis.Temporal.Instant.fromEpochNanoseconds(ns);
 }
 
 // The milliseconds are rounded and so cannot tell the whole time; the nanoseconds within the second are exact.

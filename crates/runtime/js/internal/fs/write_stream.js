@@ -61,6 +61,11 @@ class Writing {
     this.emptyWrites = 0;
     this.callback = callback;
     this.onWritten = (error, count) => this.written(error, count);
+  }
+
+  // The next one goes behind it.
+  start() {
+    const { stream, buffers } = this;
     if (stream.pos !== undefined) stream.pos += buffers.reduce((sum, buffer) => sum + buffer.length, 0);
     this.file.begin();
     this.write();
@@ -115,11 +120,11 @@ function withoutFirst(buffers, count) {
 }
 
 WriteStream.prototype._write = function(chunk, encoding, callback) {
-  new Writing(this, [chunk], false, callback);
+  new Writing(this, [chunk], false, callback).start();
 };
 
 WriteStream.prototype._writev = function(chunks, callback) {
-  new Writing(this, chunks.map(({ chunk }) => chunk), true, callback);
+  new Writing(this, chunks.map(({ chunk }) => chunk), true, callback).start();
 };
 
 WriteStream.prototype._destroy = function(error, callback) {

@@ -318,7 +318,7 @@ Module._extensions['.node'] = function() {
 
 Module.createRequire = function createRequire(filename) {
   let file = filename;
-  if (file instanceof URL || (typeof file === 'string' && file.startsWith('file:'))) {
+  if (file instanceof require('internal/url').URL || (typeof file === 'string' && file.startsWith('file:'))) {
     file = require('internal/url').fileURLToPath(file);
   }
   if (typeof file !== 'string' || !path.isAbsolute(file)) {

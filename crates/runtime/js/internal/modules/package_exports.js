@@ -214,7 +214,7 @@ function fileOf(home, target) {
 // Only "imports" may lead to another package or a module of the library.
 function resolveElsewhere(context, target, key, match) {
   if (context.field === 'exports' || target.startsWith('../') || path.isAbsolute(target) ||
-      URL.canParse(target) && !target.startsWith('node:')) {
+      require('internal/url').URL.canParse(target) && !target.startsWith('node:')) {
     throw invalidTarget(context, key, target);
   }
   const name = match === undefined ? target : target.replaceAll('*', () => match);

@@ -1,14 +1,16 @@
 // The numbers of `os.constants`: Linux on x86-64 and AArch64.
 'use strict';
 
-module.exports = {
+const { makeReadOnly } = require('internal/util/read_only');
+
+module.exports = makeReadOnly({
   __proto__: null,
   UV_UDP_REUSEADDR: 4,
-  dlopen: {
+  dlopen: makeReadOnly({
     __proto__: null,
     RTLD_LAZY: 1, RTLD_NOW: 2, RTLD_GLOBAL: 256, RTLD_LOCAL: 0, RTLD_DEEPBIND: 8,
-  },
-  errno: {
+  }),
+  errno: makeReadOnly({
     __proto__: null,
     E2BIG: 7, EACCES: 13, EADDRINUSE: 98, EADDRNOTAVAIL: 99, EAFNOSUPPORT: 97, EAGAIN: 11,
     EALREADY: 114, EBADF: 9, EBADMSG: 74, EBUSY: 16, ECANCELED: 125, ECHILD: 10, ECONNABORTED: 103,
@@ -22,7 +24,7 @@ module.exports = {
     ENXIO: 6, EOPNOTSUPP: 95, EOVERFLOW: 75, EPERM: 1, EPIPE: 32, EPROTO: 71, EPROTONOSUPPORT: 93,
     EPROTOTYPE: 91, ERANGE: 34, EROFS: 30, ESPIPE: 29, ESRCH: 3, ESTALE: 116, ETIME: 62,
     ETIMEDOUT: 110, ETXTBSY: 26, EWOULDBLOCK: 11, EXDEV: 18,
-  },
+  }),
   signals: Object.freeze({
     __proto__: null,
     SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGILL: 4, SIGTRAP: 5, SIGABRT: 6, SIGIOT: 6, SIGBUS: 7,
@@ -31,9 +33,9 @@ module.exports = {
     SIGTTOU: 22, SIGURG: 23, SIGXCPU: 24, SIGXFSZ: 25, SIGVTALRM: 26, SIGPROF: 27, SIGWINCH: 28,
     SIGIO: 29, SIGPOLL: 29, SIGPWR: 30, SIGSYS: 31,
   }),
-  priority: {
+  priority: makeReadOnly({
     __proto__: null,
     PRIORITY_LOW: 19, PRIORITY_BELOW_NORMAL: 10, PRIORITY_NORMAL: 0, PRIORITY_ABOVE_NORMAL: -7,
     PRIORITY_HIGH: -14, PRIORITY_HIGHEST: -20,
-  },
-};
+  }),
+});

@@ -18,7 +18,7 @@ function schedule(observer) {
   pending.add(observer);
   if (isScheduled) return;
   isScheduled = true;
-  setImmediate(() => {
+  require('timers').setImmediate(() => {
     isScheduled = false;
     const observers = [...pending];
     pending.clear();

@@ -42,7 +42,7 @@ function hrtime(previous) {
   return [seconds - previous[0], difference];
 }
 
-hrtime.bigint = function bigint() {
+hrtime.bigint = function hrtimeBigInt() {
   return native.hrtimeBigint();
 };
 

@@ -64,7 +64,7 @@ function printAtExit(value) {
 // From Rust, at the very end. It may be the second time: a handler that throws keeps process.exit() from
 // leaving, if somebody takes the error.
 function emitExit() {
-  if (lastValue !== undefined) console.log(lastValue.value);
+  if (lastValue !== undefined) require('console').log(lastValue.value);
   markExiting();
   process.emit('exit', exitCode || 0);
 }

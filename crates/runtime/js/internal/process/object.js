@@ -15,43 +15,47 @@ Process.prototype = Object.create(EventEmitter.prototype, {
 
 const self = new Process();
 
+// What is not writable cannot be set before it is loaded, either.
 function lazy(name, load, { enumerable = true, writable = true } = {}) {
+  const put = (value) => {
+    Object.defineProperty(self, name, { __proto__: null, value, writable, configurable: true, enumerable });
+  };
   Object.defineProperty(self, name, {
     __proto__: null,
     configurable: true,
     enumerable,
     get() {
       const value = load();
-      Object.defineProperty(self, name, { __proto__: null, value, writable, configurable: true, enumerable });
+      put(value);
       return value;
     },
-    set(value) {
-      Object.defineProperty(self, name, {
-        __proto__: null,
-        value, writable: true, configurable: true, enumerable,
-      });
-    },
+    set: writable ? put : undefined,
   });
+}
+
+// A property that scripts can only define anew.
+function fixed(name, value) {
+  Object.defineProperty(self, name, { __proto__: null, value, writable: false, enumerable: true, configurable: true });
 }
 
 function method(name, id, exported = name) {
   lazy(name, () => require(id)[exported]);
 }
 
-self.version = 'v26.10.0';
-lazy('versions', () => require('internal/process/facts').versions(self));
-self.arch = native.arch();
-self.platform = 'linux';
-lazy('release', () => require('internal/process/facts').release(self));
+fixed('version', 'v26.10.0');
+lazy('versions', () => require('internal/process/facts').versions(self), { writable: false });
+fixed('arch', native.arch());
+fixed('platform', 'linux');
+lazy('release', () => require('internal/process/facts').release(self), { writable: false });
 lazy('argv', () => require('internal/process/facts').argv());
 lazy('execArgv', () => native.execArguments());
 lazy('env', () => require('internal/process/env').env);
-lazy('pid', () => native.pid());
+lazy('pid', () => native.pid(), { writable: false });
 lazy('ppid', () => native.ppid());
 lazy('execPath', () => native.execPath());
 lazy('argv0', () => native.argv0());
 lazy('features', () => require('internal/process/facts').features);
-lazy('config', () => require('internal/process/facts').config());
+lazy('config', () => require('internal/process/facts').config(), { writable: false });
 Object.defineProperty(self, 'title', {
   __proto__: null,
   configurable: true,

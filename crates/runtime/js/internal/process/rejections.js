@@ -33,9 +33,9 @@ function reasonOf(promise) {
   return binding('util').getPromiseDetails(promise)[1];
 }
 
-// From Rust, when ticks and microtasks are all done.
+// From Rust, when ticks and microtasks are all done. If a listener throws, what it left is for the next
+// time.
 function processRejections() {
-  cells[kRejections] = 0;
   while (handledLate.length > 0) {
     const entry = handledLate.shift();
     if (process.emit('rejectionHandled', entry.promise)) continue;
@@ -52,6 +52,7 @@ function processRejections() {
     if (cells[kAsyncContext] !== 0) setAsyncContext(entry.context);
     report(entry, reasonOf(entry.promise));
   }
+  cells[kRejections] = pending.size > 0 || handledLate.length > 0 ? 1 : 0;
 }
 
 // What is done about a rejection, by the value of `--unhandled-rejections`.

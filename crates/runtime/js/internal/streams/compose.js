@@ -14,7 +14,10 @@ const {
   WEB_STREAM,
   WEB_WRITABLE,
   kindOf,
+  nodeKindOf,
+  webKindOf,
 } = require('internal/streams/kind');
+const { chunksAsTheyAre } = require('internal/streams/links');
 const { runPipeline } = require('internal/streams/pipeline');
 const { isReadable, isWritable } = require('internal/streams/predicates');
 
@@ -32,7 +35,7 @@ function compose(...given) {
 
   let facade;
   const tail = runPipeline(stages, (error) => facade.settle(error));
-  facade = putInFront(toNode(stages[0], WEB_WRITABLE), toNode(tail, WEB_READABLE));
+  facade = putInFront(stages[0], tail);
   return facade.duplex;
 }
 
@@ -48,32 +51,42 @@ function checkStages(stages, given) {
   });
 }
 
-// The ends of the pipeline are used as streams of our kind.
+// An end of the pipeline as a stream of our kind, if it is a web stream with that side. What happens to
+// it the pipeline finds out by itself.
 function toNode(end, side) {
-  const kind = kindOf(end);
-  if ((kind & WEB_STREAM) === 0) return end;
-  const web = require('internal/streams/web');
-  if (side === WEB_READABLE) return web.readableFromWeb((kind & WEB_PAIR) !== 0 ? end.readable : end);
-  return (kind & WEB_READABLE) !== 0 ? undefined :
-    web.writableFromWeb((kind & WEB_PAIR) !== 0 ? end.writable : end);
+  const half = (kindOf(end) & WEB_PAIR) === 0 ? end : end[side === WEB_READABLE ? 'readable' : 'writable'];
+  if ((webKindOf(half) & side) === 0) return end;
+  const { readableFromWeb, writableFromWeb } = require('internal/streams/web');
+  const stream = (side === WEB_READABLE ? readableFromWeb : writableFromWeb)(half, chunksAsTheyAre);
+  return stream.on('error', () => {});
 }
 
-function putInFront(head, tail) {
+function putInFront(first, last) {
+  const head = toNode(first, WEB_WRITABLE);
+  const tail = toNode(last, WEB_READABLE);
   const canWrite = Boolean(isWritable(head));
   const canRead = Boolean(isReadable(tail));
   const duplex = new Duplex({
-    writableObjectMode: Boolean(head?.writableObjectMode),
-    readableObjectMode: Boolean(tail?.readableObjectMode),
+    writableObjectMode: Boolean(first?.writableObjectMode),
+    readableObjectMode: Boolean(last?.readableObjectMode),
     writable: canWrite,
     readable: canRead,
   });
-  const facade = new Facade(duplex, (error) => destroyer(tail, error));
+  const facade = new Facade(duplex, (error) => {
+    if (nodeKindOf(last) !== 0) destroyer(last, error);
+  });
   facade.ownsTail = true;
   if (canWrite) {
     facade.writeTo(head);
     eos(tail, () => facade.headIsThrough());
   }
-  if (canRead) facade.flowFrom(tail);
+  if (canRead && tail === last) {
+    facade.flowFrom(tail);
+  } else if (canRead) {
+    // A web stream is not read before somebody reads the duplex.
+    facade.canRead = true;
+    duplex._read = () => facade.flowFrom(tail);
+  }
   return facade;
 }
 

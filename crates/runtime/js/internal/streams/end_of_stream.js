@@ -3,7 +3,7 @@
 
 const { AbortError, codes } = require('internal/errors');
 const { validateAbortSignal, validateFunction, validateObject } = require('internal/validators');
-const { getAsyncContext } = require('internal/task_queue');
+const { cells, getAsyncContext, kAsyncContext } = require('internal/task_queue');
 const { isRequest } = require('internal/streams/destroy');
 const {
   BOTH_SIDES,
@@ -57,7 +57,7 @@ class Report {
   constructor(stream, callback) {
     this.stream = stream;
     this.callback = callback;
-    this.context = getAsyncContext();
+    this.context = cells[kAsyncContext] === 0 ? undefined : getAsyncContext();
     this.abortListener = undefined;
   }
 

@@ -68,7 +68,6 @@ module.exports = {
   ITERABLE,
   NODE_STREAM,
   READ_SIDE,
-  SYNC_ITERABLE,
   WEB_PAIR,
   WEB_READABLE,
   WEB_STREAM,

@@ -9,6 +9,10 @@ const { isReadableFinished } = require('internal/streams/predicates');
 const readingOnly = Object.freeze({ __proto__: null, readable: true, writable: false });
 const writingOnly = Object.freeze({ __proto__: null, readable: false, writable: true });
 
+// The options for web streams that are used among other streams.
+const chunksAsTheyAre =
+  Object.freeze({ __proto__: null, objectMode: true, decodeStrings: false, highWaterMark: 1 });
+
 // From stream to stream. If the sink is not to be ended, whichever is through first is enough. The
 // result is a function that stops watching the sink.
 function joinByPipe(run, source, sink, ends) {
@@ -204,4 +208,4 @@ class Pump {
   }
 }
 
-module.exports = { joinByPipe, joinByPump };
+module.exports = { chunksAsTheyAre, joinByPipe, joinByPump };

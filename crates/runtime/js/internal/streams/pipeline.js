@@ -17,7 +17,7 @@ const {
   kindOf,
   nodeKindOf,
 } = require('internal/streams/kind');
-const { joinByPipe, joinByPump } = require('internal/streams/links');
+const { chunksAsTheyAre, joinByPipe, joinByPump } = require('internal/streams/links');
 const { isReadable } = require('internal/streams/predicates');
 
 function pipeline(...stages) {
@@ -203,7 +203,8 @@ class Stage {
   joinWebStream(flow) {
     const { run, value, kind, ends } = this;
     const { writableFromWeb } = require('internal/streams/web');
-    const sink = writableFromWeb((kind & WEB_PAIR) !== 0 ? value.writable : value);
+    const sink = writableFromWeb((kind & WEB_PAIR) !== 0 ? value.writable : value, chunksAsTheyAre);
+    if (ends) run.guards.push(new Guard(sink, false, true));
     joinByPump(run, chunksOf(flow, kindOf(flow)), sink, ends);
     return value;
   }

@@ -141,7 +141,6 @@ module.exports = {
   isDisturbed,
   isErrored,
   isFinished,
-  isNodeStream,
   isReadable,
   isReadableFinished,
   isServerRequest,

@@ -30,7 +30,6 @@ const slash = 47;
 const colon = 58;
 const question = 63;
 const at = 64;
-const backslash = 92;
 
 // What an ASCII character means, a bit each.
 const inScheme = 1;
@@ -42,8 +41,9 @@ const endsHost = 8;
 // Makes the name of a host, or an IPv6 address in brackets, invalid.
 const notInName = 16;
 const notInAddress = 32;
-// Cannot be passed over in the search for the end of a path.
+// Makes a path or query special.
 const isNotable = 64;
+const endsPath = 128;
 
 const meanings = new Uint8Array(128);
 
@@ -57,7 +57,8 @@ mean(isEscaped, '\t\n\r "\'<>\\^`{|}');
 mean(endsHost, ' "%\';<>\\^`{|}');
 mean(notInName | notInAddress, '\0\t\n\r #%/<>?@\\^|');
 mean(notInName, ':[]');
-mean(isNotable, '\t\n\v\f\r #?@\\');
+mean(isNotable, '\t\n\v\f\r #@');
+mean(endsPath, '?#');
 
 function means(code, bits) {
   return code < 128 && (meanings[code] & bits) !== 0;
@@ -67,62 +68,54 @@ function isTrimmed(code) {
   return code < 128 ? (meanings[code] & isBlank) !== 0 : code === 0xa0 || code === 0xfeff;
 }
 
-// White space in the language's sense.
+// White space in the language's sense, beyond ASCII.
 function isSpace(code) {
-  if (code < 128) return code === 32 || (code >= 9 && code <= 13);
   return String.fromCharCode(code).trim() === '';
 }
 
-// A URL without the blanks around it, and what a look at each of its characters tells.
-class Survey {
-  constructor(url) {
-    let start = 0;
-    let end = url.length;
-    while (start < end && isTrimmed(url.charCodeAt(start))) start++;
-    while (end > start && isTrimmed(url.charCodeAt(end - 1))) end--;
-    this.text = start === 0 && end === url.length ? url : url.slice(start, end);
-    // Where the path ends, and whether the whole is a path and a query with nothing special.
-    this.pathEnd = 0;
-    this.isSimple = this.text.charCodeAt(0) === slash || this.text.charCodeAt(0) === backslash;
-    this.#lookAtPath();
-    if (this.isSimple) this.isSimple = !this.text.startsWith('///') && this.#isQuerySimple();
-  }
+// A URL without the blanks around it.
+function trimBlanks(url) {
+  let start = 0;
+  let end = url.length;
+  while (start < end && isTrimmed(url.charCodeAt(start))) start++;
+  while (end > start && isTrimmed(url.charCodeAt(end - 1))) end--;
+  return start === 0 && end === url.length ? url : url.slice(start, end);
+}
 
-  // Backslashes count as slashes there, as in browsers.
-  #lookAtPath() {
-    const { text } = this;
-    let hasBackslash = false;
-    let end = 0;
-    for (; end < text.length; end++) {
-      const code = text.charCodeAt(end);
-      if (code < 128 && (meanings[code] & isNotable) === 0) continue;
-      if (code === question || code === hash) break;
-      if (code === backslash) hasBackslash = true;
-      else if (code === at || isSpace(code)) this.isSimple = false;
-    }
-    this.pathEnd = end;
-    if (hasBackslash) this.text = text.slice(0, end).replaceAll('\\', '/') + text.slice(end);
-  }
+// Where the path ends: before the query or the fragment.
+function pathEndOf(text) {
+  let end = 0;
+  while (end < text.length && !means(text.charCodeAt(end), endsPath)) end++;
+  return end;
+}
 
-  #isQuerySimple() {
-    for (let i = this.pathEnd; i < this.text.length; i++) {
-      const code = this.text.charCodeAt(i);
-      if (code < 128 && (meanings[code] & isNotable) === 0) continue;
-      if (code === hash || isSpace(code)) return false;
+// Whether the whole is a path and a query with nothing special in them.
+function isSimple(text, pathEnd) {
+  if (text.charCodeAt(0) !== slash || text.startsWith('///')) return false;
+  for (let i = 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 128 ? (meanings[code] & isNotable) !== 0 : isSpace(code)) {
+      // An @ matters in front of the query only.
+      if (code !== at || i < pathEnd) return false;
     }
-    return true;
   }
+  return true;
 }
 
 Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
   if (typeof url !== 'string') require('internal/validators').validateString(url, 'url');
-  const survey = new Survey(url);
-  const { text } = survey;
-  if (survey.isSimple && !slashesDenoteHost) {
+  let text = trimBlanks(url);
+  const pathEnd = pathEndOf(text);
+  // Backslashes count as slashes there, as in browsers.
+  const backslash = text.indexOf('\\');
+  if (backslash !== -1 && backslash < pathEnd) {
+    text = text.slice(0, pathEnd).replaceAll('\\', '/') + text.slice(pathEnd);
+  }
+  if (!slashesDenoteHost && isSimple(text, pathEnd)) {
     // By far the most frequent, as servers parse req.url: nothing is escaped in these.
     this.href = text;
     this.path = text;
-    placeTail(this, text, survey.pathEnd, text.length, parseQueryString);
+    placeTail(this, text, pathEnd, text.length, parseQueryString);
     return this;
   }
 
@@ -316,7 +309,7 @@ function formatHash(fragment) {
 }
 
 Url.prototype.resolve = function resolve(relative) {
-  return this.resolveObject(parseLegacy(relative, false, true)).format();
+  return this.resolveObject(urlParse(relative, false, true)).format();
 };
 
 Url.prototype.resolveObject = function resolveObject(relative) {
@@ -333,9 +326,9 @@ function warnOnce(caller) {
     'vulnerabilities.', 'DeprecationWarning', 'DEP0169');
 }
 
-function parseLegacy(url, parseQueryString, slashesDenoteHost) {
-  if (!warned) warnOnce(parseLegacy);
+function urlParse(url, parseQueryString, slashesDenoteHost) {
+  if (!warned) warnOnce(urlParse);
   return url instanceof Url ? url : new Url().parse(url, parseQueryString, slashesDenoteHost);
 }
 
-module.exports = { Url, parseLegacy, slashed };
+module.exports = { Url, urlParse, slashed };

@@ -2,10 +2,10 @@
 // A path is a text here, or null where a URL has none: '' is the path that has one empty segment.
 'use strict';
 
-const { Url, parseLegacy, slashed } = require('internal/url/legacy');
+const { Url, urlParse, slashed } = require('internal/url/legacy');
 
 function resolveObject(base, relative) {
-  if (typeof relative === 'string') relative = parseLegacy(relative, false, true);
+  if (typeof relative === 'string') relative = urlParse(relative, false, true);
   const result = Object.assign(new Url(), base);
   // The fragment is always the reference's, even where it has none.
   result.hash = relative.hash;

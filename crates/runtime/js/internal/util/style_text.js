@@ -10,7 +10,8 @@ const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } = codes;
 
 const hexColor = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-function styleText(format, text, options = kEmptyObject) {
+function styleText(format, text, options) {
+  if (options === undefined) options = kEmptyObject;
   validateString(text, 'text');
   validateObject(options, 'options');
   const { validateStream = true } = options;

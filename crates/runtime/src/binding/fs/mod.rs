@@ -60,7 +60,8 @@ fn open_flags<'s>(scope: &mut Scope<'s>) -> JsResult<Local<'s>> {
         ("O_NOATIME", OFlags::NOATIME),
         ("O_NOFOLLOW", OFlags::NOFOLLOW),
         ("O_SYNC", OFlags::SYNC),
-        ("O_DSYNC", OFlags::DSYNC),
+        // rustix has the bits of O_SYNC under this name.
+        ("O_DSYNC", OFlags::from_bits_retain(0o10000)),
         ("O_DIRECT", OFlags::DIRECT),
         ("O_NONBLOCK", OFlags::NONBLOCK),
     ];

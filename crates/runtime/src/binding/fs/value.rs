@@ -35,7 +35,8 @@ impl Encoding {
             Encoding::Latin1 => scope.string_latin1_owned(bytes),
             Encoding::Utf8 => match utf8::decode(&bytes) {
                 Decoded::Same => scope.string_latin1_owned(bytes),
-                Decoded::Utf16(units) => scope.string_utf16(&units),
+                Decoded::Latin1(characters) => scope.string_latin1_owned(characters),
+                Decoded::Utf16(units) => scope.string_utf16_owned(units),
             },
         }
     }

@@ -165,7 +165,7 @@ class FileHandle extends EventEmitter {
     if (this[kFd] === -1) throw new codes.ERR_INVALID_STATE('The FileHandle is closed');
     if (this[kClosePromise]) throw new codes.ERR_INVALID_STATE('The FileHandle is closing');
     if (this[kLocked]) throw new codes.ERR_INVALID_STATE('The FileHandle is locked');
-    if (typeof ReadableStream === 'undefined') throw new codes.ERR_NOT_IMPLEMENTED('FileHandle.readableWebStream');
+    if (typeof globalThis.ReadableStream === 'undefined') throw new codes.ERR_NOT_IMPLEMENTED('FileHandle.readableWebStream');
     validateObject(options, 'options');
     const { autoClose = false } = options;
     validateBoolean(autoClose, 'options.autoClose');
@@ -288,7 +288,7 @@ function webStream(handle, autoClose) {
     return autoClose ? handle.close() : undefined;
   }
   handle[kRef]();
-  const stream = new ReadableStream({
+  const stream = new globalThis.ReadableStream({
     type: 'bytes',
     autoAllocateChunkSize: 16384,
     async pull(controller) {
