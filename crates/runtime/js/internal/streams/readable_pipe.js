@@ -87,23 +87,22 @@ class Pipe {
 
   close() {
     const { source, dest, ondrain } = this;
-    const ofDest = { close: this.onclose, finish: this.onfinish, drain: ondrain,
-                     error: this.onerror, unpipe: this.onunpipe };
-    removeListeners(dest, ofDest);
-    removeListeners(source, { end: this.onend, data: this.ondata });
-    source.removeListener('end', this.unpipe);
+    removeListeners(
+      dest,
+      ['close', 'finish', 'drain', 'error', 'unpipe'],
+      [this.onclose, this.onfinish, ondrain, this.onerror, this.onunpipe],
+    );
+    removeListeners(source, ['end', 'end', 'data'], [this.onend, this.unpipe, this.ondata]);
     this.isOpen = false;
     // Nothing will drain any more for this destination, but others may wait for the source.
     if (ondrain !== null && source._readableState.awaitDrainWriters) ondrain();
   }
 }
 
-// In the order of the names, which listeners of 'removeListener' see.
-function removeListeners(emitter, listeners) {
-  const names = Object.keys(listeners);
-  for (let i = 0; i < names.length; i++) {
-    const listener = listeners[names[i]];
-    if (listener !== null) emitter.removeListener(names[i], listener);
+// In this order, which listeners of 'removeListener' see.
+function removeListeners(emitter, events, listeners) {
+  for (let i = 0; i < events.length; i++) {
+    if (listeners[i] !== null) emitter.removeListener(events[i], listeners[i]);
   }
 }
 

@@ -37,8 +37,8 @@ const { nop } = queue;
 const STRAIGHT_MASK = WRITING | ERRORED | CORKED | CONSTRUCTED;
 const CLOSED_MASK = ENDING | DESTROYED;
 const PLAIN_MASK = STRAIGHT_MASK | CLOSED_MASK;
-const UNDER_WAY = WRITING | SYNC;
-const WITH_CALLBACK = HAS_WRITE_CALLBACK | EXPECT_WRITE_CALLBACK;
+const WRITE = WRITING | EXPECT_WRITE_CALLBACK;
+const UNDER_WAY = WRITE | SYNC;
 const FAILED = ERRORED | DESTROYED;
 // Queued writes are passed on if only the last two of these are set.
 const PASS_ON_MASK = DESTROYED | BUFFER_PROCESSING | CORKED | HAS_BUFFERED | CONSTRUCTED;
@@ -147,7 +147,7 @@ function hasRoom(state) {
 
 function setCallback(state, callback) {
   state.writeCallback = callback;
-  state.bits |= WITH_CALLBACK;
+  state.bits |= HAS_WRITE_CALLBACK;
 }
 
 // The callback of the write under way, which is over.
@@ -155,7 +155,7 @@ function takeCallback(state) {
   if ((state.bits & HAS_WRITE_CALLBACK) === 0) return nop;
   const callback = state.writeCallback;
   state.writeCallback = null;
-  state.bits &= ~WITH_CALLBACK;
+  state.bits &= ~HAS_WRITE_CALLBACK;
   return callback;
 }
 
@@ -164,7 +164,7 @@ function onWriteOf(stream, state) {
   return (error) => {
     if (!error && ((state.bits & QUIET_MASK) === UNDER_WAY ||
                    (state.bits & QUIET_OBJECT_MASK) === QUIET_OBJECT)) {
-      state.bits &= ~WRITING;
+      state.bits &= ~WRITE;
       state.length -= state.writelen;
       state.writelen = 0;
       state.pendingcb--;
@@ -179,7 +179,7 @@ function onWriteOf(stream, state) {
 function written(stream, state, error) {
   const { bits } = state;
   const callback = takeCallback(state);
-  state.bits &= ~WRITING;
+  state.bits &= ~WRITE;
   state.length -= state.writelen;
   state.writelen = 0;
 
