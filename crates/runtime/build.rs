@@ -15,7 +15,11 @@ fn main() {
 
     let mut build = Build::new(out);
     let bootstrap = std::fs::read_to_string(package.join("src/bootstrap.js")).unwrap();
-    build.write("bootstrap.js", "src/bootstrap.js", rewrite_script(&bootstrap));
+    build.write(
+        "bootstrap.js",
+        "src/bootstrap.js",
+        rewrite_script(&bootstrap),
+    );
 
     let root = package.join("js");
     let mut files = Vec::new();
@@ -27,7 +31,11 @@ fn main() {
         let id = file.strip_prefix(&root).unwrap().with_extension("");
         let id = id.to_str().unwrap();
         let text = std::fs::read_to_string(file).unwrap();
-        build.write(&format!("library/{id}.js"), &format!("js/{id}.js"), rewrite(&text));
+        build.write(
+            &format!("library/{id}.js"),
+            &format!("js/{id}.js"),
+            rewrite(&text),
+        );
         let path = format!("concat!(env!(\"OUT_DIR\"), \"/library/{id}.js\")");
         writeln!(table, "({id:?}, include_str!({path})),").unwrap();
     }

@@ -62,7 +62,10 @@ pub fn rewrite_script(source: &str) -> Result<Rewritten, Vec<Problem>> {
         handled_patterns: HashSet::new(),
     };
     if scoping.symbol_names().filter(|name| *name == "$").count() > 1 {
-        rewriter.problem(Span::default(), "the name $ is taken by the captured built-ins");
+        rewriter.problem(
+            Span::default(),
+            "the name $ is taken by the captured built-ins",
+        );
     }
     rewriter.visit_program(&parsed.program);
     if rewriter.problems.is_empty() {
@@ -160,7 +163,8 @@ impl Rewriter<'_> {
             return None;
         };
         let owner = self.global_name(&inner.object)?;
-        (inner.property.name == "prototype").then(|| format!("{owner}_prototype_{property}"))
+        (inner.property.name == "prototype" && !matches!(property, "__proto__" | "constructor"))
+            .then(|| format!("{owner}_prototype_{property}"))
     }
 
     /// Whether methods of this receiver are surely not those of a built-in.
@@ -171,8 +175,10 @@ impl Rewriter<'_> {
             Expression::Identifier(identifier) => {
                 let symbol = self.symbol_of(identifier);
                 symbol.is_some_and(|symbol| self.loaded.contains(&symbol))
-                    || (identifier.name.starts_with(|first: char| first.is_ascii_uppercase())
-                        && !matches!(method, "call" | "apply" | "bind"))
+                    || (identifier
+                        .name
+                        .starts_with(|first: char| first.is_ascii_uppercase())
+                        && !matches!(method, "call" | "apply"))
             }
             other => is_loaded(other) && !matches!(method, "call" | "apply" | "bind"),
         }
@@ -298,7 +304,11 @@ impl Rewriter<'_> {
 
     fn take_prototype(&mut self, object: &ObjectExpression<'_>) {
         if !has_prototype(object) {
-            let comma = if object.properties.is_empty() { "" } else { "," };
+            let comma = if object.properties.is_empty() {
+                ""
+            } else {
+                ","
+            };
             self.edits
                 .open(object.span.start + 1, format!(" __proto__: null{comma}"));
         }

@@ -144,7 +144,11 @@
 
   // Functions.
 
-  const applyTo = (f, self, list) => (f.apply === functionApply ? f.apply(self, list) : apply(f, self, list));
+  // Those of scripts may have methods of their own instead, or none; objects may have what is named so.
+  const applyTo = (f, self, list) => (
+    f.apply === functionApply || typeof f !== 'function' ? f.apply(self, list) : apply(f, self, list));
+
+  const bindTo = (f, ...args) => apply(typeof f === 'function' ? functionBind : f.bind, f, args);
 
   // Regular expressions.
 
@@ -341,7 +345,7 @@
     sealed,
     sealedAll,
     apply: applyTo,
-    bind: functionCall.bind(functionBind),
+    bind: bindTo,
     exec: (r, text) => (execIsIntact() ? r.exec(text) : execOf(r, text)),
     test: (r, text) => (execIsIntact() && regexps.test === test ? r.test(text) : testOf(r, text)),
     replace: (text, pattern, by) => (

@@ -60,7 +60,12 @@ fn captured_methods(methods: &BTreeMap<char, BTreeSet<&str>>) -> String {
             .iter()
             .map(|name| format!("{name}: {letter}_{name}"))
             .collect();
-        write!(result, "const {{ {} }} = {prototype};\n  ", names.join(", ")).unwrap();
+        write!(
+            result,
+            "const {{ {} }} = {prototype};\n  ",
+            names.join(", ")
+        )
+        .unwrap();
     }
     result
 }
@@ -77,7 +82,9 @@ fn definition<'n>(name: &'n str, methods: &mut BTreeMap<char, BTreeSet<&'n str>>
     if let Some((owner, method)) = name.split_once("_prototype_") {
         return format!("{owner}.prototype.{method}");
     }
-    let (first, last) = name.rsplit_once('_').expect("a name of this crate's making");
+    let (first, last) = name
+        .rsplit_once('_')
+        .expect("a name of this crate's making");
     if is_static(first, last) {
         return if NEED_OWNER.contains(&first) && last != "isArray" {
             format!("{first}.{last}.bind({first})")
@@ -107,7 +114,9 @@ fn call_helper(count: usize) -> String {
     let comma = if count == 0 { "" } else { ", " };
     let this = names.first().map_or("undefined", String::as_str);
     let list = names.get(1..).unwrap_or_default().join(", ");
-    format!("(f{comma}{all}) => (f.call === functionCall ? f.call({all}) : apply(f, {this}, [{list}]))")
+    format!(
+        "(f{comma}{all}) => (f.call === functionCall || typeof f !== 'function' ? f.call({all}) : apply(f, {this}, [{list}]))"
+    )
 }
 
 /// `receiver.name(..)`, with as many arguments as `count` says, or with a list of them.

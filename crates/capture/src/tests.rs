@@ -27,12 +27,30 @@ fn check(cases: &[(&str, &str)]) {
 #[test]
 fn globals_and_their_functions() {
     check(&[
-        ("exports.a = class extends Error {};", "exports.a = class extends $.Error {};"),
-        ("exports.a = Object.keys(1);", "exports.a = $.Object_keys(1);"),
-        ("exports.a = Symbol.iterator;", "exports.a = $.Symbol.iterator;"),
-        ("exports.a = { Map, b: Map };", "exports.a = { Map: $.Map, b: $.Map };"),
-        ("const Map = 1; exports.a = Map;", "const Map = 1; exports.a = Map;"),
-        ("exports.a = Array.prototype.push;", "exports.a = $.Array_prototype_push;"),
+        (
+            "exports.a = class extends Error {};",
+            "exports.a = class extends $.Error {};",
+        ),
+        (
+            "exports.a = Object.keys(1);",
+            "exports.a = $.Object_keys(1);",
+        ),
+        (
+            "exports.a = Symbol.iterator;",
+            "exports.a = $.Symbol.iterator;",
+        ),
+        (
+            "exports.a = { Map, b: Map };",
+            "exports.a = { Map: $.Map, b: $.Map };",
+        ),
+        (
+            "const Map = 1; exports.a = Map;",
+            "const Map = 1; exports.a = Map;",
+        ),
+        (
+            "exports.a = Array.prototype.push;",
+            "exports.a = $.Array_prototype_push;",
+        ),
         ("Error.stackTraceLimit = 0;", "$.Error.stackTraceLimit = 0;"),
     ]);
 }
@@ -41,9 +59,18 @@ fn globals_and_their_functions() {
 fn collections_of_the_library() {
     check(&[
         ("exports.a = new Map();", "exports.a = new $.OwnMap();"),
-        ("exports.a = new Set([1]);", "exports.a = new $.OwnSet($.each([1]));"),
-        ("exports.a = Reflect.construct(Map, []);", "exports.a = $.Reflect_construct($.Map, []);"),
-        ("exports.a = new Uint8Array(4);", "exports.a = new $.Uint8Array(4);"),
+        (
+            "exports.a = new Set([1]);",
+            "exports.a = new $.OwnSet($.each([1]));",
+        ),
+        (
+            "exports.a = Reflect.construct(Map, []);",
+            "exports.a = $.Reflect_construct($.Map, []);",
+        ),
+        (
+            "exports.a = new Uint8Array(4);",
+            "exports.a = new $.Uint8Array(4);",
+        ),
     ]);
 }
 
@@ -51,10 +78,22 @@ fn collections_of_the_library() {
 fn methods() {
     check(&[
         ("let l; l.push(1);", "let l; $.push_1(l, 1);"),
-        ("let l; l.slice().map(f => f);", "let l; $.map_1($.slice_0(l), f => f);"),
-        ("let l; l.push(1, ...l);", "let l; $.push_list(l, [1, ...$.each(l)]);"),
-        ("let l; (l || 1).slice(1);", "let l; $.slice_1((l || 1), 1);"),
-        ("let l; l.b\n  .join('.');", "let l; $.join_1(l.b\n  , '.');"),
+        (
+            "let l; l.slice().map(f => f);",
+            "let l; $.map_1($.slice_0(l), f => f);",
+        ),
+        (
+            "let l; l.push(1, ...l);",
+            "let l; $.push_list(l, [1, ...$.each(l)]);",
+        ),
+        (
+            "let l; (l || 1).slice(1);",
+            "let l; $.slice_1((l || 1), 1);",
+        ),
+        (
+            "let l; l.b\n  .join('.');",
+            "let l; $.join_1(l.b\n  , '.');",
+        ),
         ("let l; l.then(1);", "let l; $.then(l, 1);"),
         ("let l; /a/.test(l);", "let l; $.test(/a/, l);"),
         ("let l; l.unknown(1);", "let l; l.unknown(1);"),
@@ -65,10 +104,19 @@ fn methods() {
 fn methods_that_are_not_those_of_built_ins() {
     check(&[
         ("this.push(1);", "this.push(1);"),
-        ("const path = require('path'); path.join(1);", "const path = require('path'); path.join(1);"),
+        (
+            "const path = require('path'); path.join(1);",
+            "const path = require('path'); path.join(1);",
+        ),
         ("require('path').join(1);", "require('path').join(1);"),
-        ("const { Buffer } = require('b'); Buffer.concat(1);", "const { Buffer } = require('b'); Buffer.concat(1);"),
-        ("class A extends require('a') { b() { super.push(1); } }", "class A extends require('a') { b() { super.push(1); } }"),
+        (
+            "const { Buffer } = require('b'); Buffer.concat(1);",
+            "const { Buffer } = require('b'); Buffer.concat(1);",
+        ),
+        (
+            "class A extends require('a') { b() { super.push(1); } }",
+            "class A extends require('a') { b() { super.push(1); } }",
+        ),
     ]);
 }
 
@@ -79,7 +127,10 @@ fn optional_chains() {
         ("let l; l?.a.push(1);", "let l; $.push_1_maybe(l?.a, 1);"),
         ("let l; l?.slice(1).length;", "let l; l?.slice(1).length;"),
         ("let l; l.slice?.(1);", "let l; l.slice?.(1);"),
-        ("let l; l?.[Object.keys(l.slice(1))];", "let l; l?.[$.Object_keys($.slice_1(l, 1))];"),
+        (
+            "let l; l?.[Object.keys(l.slice(1))];",
+            "let l; l?.[$.Object_keys($.slice_1(l, 1))];",
+        ),
     ]);
 }
 
@@ -87,21 +138,42 @@ fn optional_chains() {
 fn calls_with_a_receiver() {
     check(&[
         ("let f; f.call(this, 1);", "let f; $.call_2(f, this, 1);"),
-        ("let f; f.call(1, 2, ...f);", "let f; $.apply(f, 1, [2, ...$.each(f)]);"),
-        ("let f; f.apply(this, arguments);", "let f; $.apply(f, this, arguments);"),
+        (
+            "let f; f.call(1, 2, ...f);",
+            "let f; $.apply(f, 1, [2, ...$.each(f)]);",
+        ),
+        (
+            "let f; f.apply(this, arguments);",
+            "let f; $.apply(f, this, arguments);",
+        ),
         ("let f; f.bind(null, 1);", "let f; $.bind(f, null, 1);"),
-        ("Array.prototype.slice.call(1, 2);", "$.call_2($.Array_prototype_slice, 1, 2);"),
+        (
+            "Array.prototype.slice.call(1, 2);",
+            "$.call_2($.Array_prototype_slice, 1, 2);",
+        ),
     ]);
 }
 
 #[test]
 fn iteration() {
     check(&[
-        ("let l; for (const a of l) ;", "let l; for (const a of $.each(l)) ;"),
-        ("let l; for (const [a, b] of l) ;", "let l; for (const [a, b] of $.eachList(l)) ;"),
+        (
+            "let l; for (const a of l) ;",
+            "let l; for (const a of $.each(l)) ;",
+        ),
+        (
+            "let l; for (const [a, b] of l) ;",
+            "let l; for (const [a, b] of $.eachList(l)) ;",
+        ),
         ("let l; const [a] = l;", "let l; const [a] = $.each(l);"),
-        ("let a, b; [a, b] = [b, a];", "let a, b; [a, b] = $.each([b, a]);"),
-        ("let l; l = [...l, ...l];", "let l; l = [...$.each(l), ...$.each(l)];"),
+        (
+            "let a, b; [a, b] = [b, a];",
+            "let a, b; [a, b] = $.each([b, a]);",
+        ),
+        (
+            "let l; l = [...l, ...l];",
+            "let l; l = [...$.each(l), ...$.each(l)];",
+        ),
         ("let l; l = { ...l };", "let l; l = { ...l };"),
         ("let l; Array.from(l);", "let l; $.Array_from($.each(l));"),
     ]);
@@ -110,8 +182,14 @@ fn iteration() {
 #[test]
 fn patterns_that_take_indexes() {
     check(&[
-        ("exports.a = ([b, c]) => b;", "exports.a = ({ 0: b,  1: c}) => b;"),
-        ("exports.a = (d, [, b = 1, , c]) => b;", "exports.a = (d, { 1: b = 1,   3: c}) => b;"),
+        (
+            "exports.a = ([b, c]) => b;",
+            "exports.a = ({ 0: b,  1: c}) => b;",
+        ),
+        (
+            "exports.a = (d, [, b = 1, , c]) => b;",
+            "exports.a = (d, { 1: b = 1,   3: c}) => b;",
+        ),
     ]);
     assert_eq!(problems("exports.a = ([b, ...c]) => b;")[0].0, 1);
 }
@@ -140,7 +218,8 @@ fn descriptors_do_not_inherit() {
 
 #[test]
 fn what_cannot_be_captured() {
-    let setter = "the library must not use the global setTimeout, which scripts can replace: require it";
+    let setter =
+        "the library must not use the global setTimeout, which scripts can replace: require it";
     assert_eq!(problems("1;\nsetTimeout(1);"), [(2, setter.to_string())]);
     assert_eq!(problems("let l;\n\nfor (const a in l) ;")[0].0, 3);
     assert_eq!(problems("const $ = 1;").len(), 1);
@@ -161,7 +240,7 @@ fn the_snapshot_has_what_files_use() {
         "const { push: A_push, slice: A_slice } = arrays;",
         "push_1: (r, a1) => (arrays.push === A_push ? r.push(a1) : other('push', r, [a1], undefined, A_push, undefined, undefined)),",
         "slice_1_maybe: (r, a, b, c, d) =>",
-        "call_2: (f, a1, a2) => (f.call === functionCall ? f.call(a1, a2) : apply(f, a1, [a2])),",
+        "call_2: (f, a1, a2) => (f.call === functionCall || typeof f !== 'function' ? f.call(a1, a2) : apply(f, a1, [a2])),",
         "OwnMap: own(Map),",
         "Object_keys: Object.keys,",
         "Math: Math,",

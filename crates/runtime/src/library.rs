@@ -16,7 +16,7 @@ pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
 
 /// Whether there is a library file of this id.
 pub(crate) fn has(id: &str) -> bool {
-    live::source(id).is_some() || find(id).is_some()
+    live::has(id) || find(id).is_some()
 }
 
 fn find(id: &str) -> Option<&'static str> {
@@ -69,13 +69,20 @@ mod live {
 
     use rondo_capture::{Problem, rewrite, rewrite_script, snapshot as make_snapshot};
 
+    pub(super) fn has(id: &str) -> bool {
+        std::path::Path::new(&format!("{}/{id}.js", folder())).is_file()
+    }
+
     pub(super) fn source(id: &str) -> Option<String> {
         let text = std::fs::read_to_string(format!("{}/{id}.js", folder())).ok()?;
         Some(match rewrite(&text) {
             Ok(rewritten) => rewritten.text,
             Err(problems) => {
                 let Problem { line, message } = &problems[0];
-                format!("throw new SyntaxError({:?})", format!("{id}.js:{line}: {message}"))
+                format!(
+                    "throw new SyntaxError({:?})",
+                    format!("{id}.js:{line}: {message}")
+                )
             }
         })
     }
@@ -109,6 +116,10 @@ mod live {
 
 #[cfg(not(feature = "live-js"))]
 mod live {
+    pub(super) fn has(_: &str) -> bool {
+        false
+    }
+
     pub(super) fn source(_: &str) -> Option<String> {
         None
     }

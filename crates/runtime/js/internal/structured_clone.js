@@ -158,23 +158,24 @@ function isString(key) {
   return typeof key === 'string';
 }
 
+// Made by Reflect.construct: `new Map()` would be one of the library's own.
 // Collections are read whole before their items, whose getters may change them, are cloned.
 function cloneMap(value, copies) {
-  const copy = keep(copies, value, new Map());
+  const copy = keep(copies, value, Reflect.construct(Map, []));
   const items = [];
   Map.prototype.forEach.call(value, (item, key) => items.push(key, item));
   for (let i = 0; i < items.length; i += 2) {
     const key = clone(items[i], copies);
-    copy.set(key, clone(items[i + 1], copies));
+    Map.prototype.set.call(copy, key, clone(items[i + 1], copies));
   }
   return copy;
 }
 
 function cloneSet(value, copies) {
-  const copy = keep(copies, value, new Set());
+  const copy = keep(copies, value, Reflect.construct(Set, []));
   const items = [];
   Set.prototype.forEach.call(value, (item) => items.push(item));
-  for (const item of items) copy.add(clone(item, copies));
+  for (const item of items) Set.prototype.add.call(copy, clone(item, copies));
   return copy;
 }
 

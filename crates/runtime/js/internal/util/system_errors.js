@@ -25,10 +25,11 @@ function getSystemErrorMessage(err) {
 }
 
 function getSystemErrorMap() {
-  const map = new Map();
+  // A script gets it: not one of the library's own.
+  const map = Reflect.construct(Map, []);
   for (let errno = -1; errno >= lowest; errno--) {
     const entry = uvErrmapGet(errno);
-    if (entry !== undefined) map.set(errno, entry);
+    if (entry !== undefined) Map.prototype.set.call(map, errno, entry);
   }
   return map;
 }
