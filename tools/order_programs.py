@@ -41,7 +41,7 @@ function log(text) {
   if (++printed > 250) process.reallyExit(99);
 }
 function text(error) {
-  return error instanceof Error ? `${error.name} ${error.message.slice(0, 60)}` : String(error);
+  return error instanceof Error ? `${error.name} ${error.message.split("\\n")[0].slice(0, 60)}` : String(error);
 }
 // A handler's block: often enough to see it, not for ever.
 function few(name, act) {
@@ -122,10 +122,9 @@ TIMER_STEPS = [
 
 # Instead of groups, in programs that let the loop sleep.
 LATE_STEPS = [
-    (9, "$timer = late(() => { log('ID late'); BLOCK }, $late)$unref;"),
+    (9, "$timer = late(() => { log('ID late'); BLOCK }, $late);"),
     (2, "timers.setTimeout($late, 0, { signal: $signal }).then(() => { log('ID late promise'); BLOCK }, "
         "(error) => { log('ID ' + text(error)); BLOCK });"),
-    (1, "timers.setTimeout($late, 0, { signal: $signal, ref: false }).then(() => { log('ID late promise'); BLOCK });"),
     (1, "$timer?.refresh();"),
 ]
 

@@ -247,16 +247,21 @@ impl<'s> Scope<'s> {
         }
     }
 
-    /// A task of `queue_microtask`: the function itself, or a pair of function and context.
+    /// A task of `queue_microtask`: the function itself, or a pair of function and context. What the
+    /// function of a pair throws is told in its context, whatever context it went into.
     fn run_queued_function(&mut self, task: Local<'s>) -> JsResult<()> {
-        let mut function = task;
         if task.is_function() {
             self.state().async_context.set(UndefinedValue());
-        } else {
-            function = task.get_index(self, 0)?;
-            let context = task.get_index(self, 1)?;
-            self.state().async_context.set(context.get());
+            return self.call_queued(task);
         }
+        let function = task.get_index(self, 0)?;
+        let context = task.get_index(self, 1)?;
+        self.state().async_context.set(context.get());
+        self.call_queued(function)
+            .inspect_err(|_| self.state().async_context.set(context.get()))
+    }
+
+    fn call_queued(&mut self, function: Local<'s>) -> JsResult<()> {
         rooted!(in(self.cx()) let mut result = UndefinedValue());
         rooted!(in(self.cx()) let this = UndefinedValue());
         // SAFETY: all rooted.
