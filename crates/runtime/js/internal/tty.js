@@ -82,7 +82,7 @@ function forcedDepth(env) {
 }
 
 function serviceDepth(env) {
-  for (const name in services) {
+  for (const name of Object.keys(services)) {
     if (name in env) return services[name];
   }
   return env.CI_NAME === 'codeship' ? PALETTE : NONE;
