@@ -127,7 +127,7 @@ class MIMEParams {
   }
 
   toString() {
-    return Array.from(this.#parameters, ([name, value]) => `${name}=${quoteValue(value)}`).join(';');
+    return Array.from(this.#parameters, (pair) => `${pair[0]}=${quoteValue(pair[1])}`).join(';');
   }
 }
 

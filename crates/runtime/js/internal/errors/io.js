@@ -14,7 +14,8 @@ function systemMessage(prefix) {
 }
 
 // `info` is the context; errno, syscall, path and dest read and write through to it.
-function addSystemProperties(error, [context]) {
+function addSystemProperties(error, args) {
+  const context = args[0];
   Object.defineProperties(error, {
     name: { __proto__: null, value: 'SystemError', writable: true, configurable: true },
     info: { __proto__: null, value: context, enumerable: true, configurable: true },

@@ -60,7 +60,9 @@ memoryUsage.rss = function rss() {
 };
 
 // The time since an earlier measurement, or since the start.
-function timeSince([user, system], previous) {
+function timeSince(times, previous) {
+  const user = times[0];
+  const system = times[1];
   if (previous === undefined) return { user, system };
   const { validateObject, validateNumber } = require('internal/validators');
   validateObject(previous, 'prevValue');

@@ -73,13 +73,21 @@ function isSpace(code) {
   return String.fromCharCode(code).trim() === '';
 }
 
-// A URL without the blanks around it.
+// A URL without the blanks around it, which most do not have.
 function trimBlanks(url) {
+  const last = url.length - 1;
+  if (last < 0 || !(isTrimmed(url.charCodeAt(0)) || isTrimmed(url.charCodeAt(last)))) return url;
   let start = 0;
-  let end = url.length;
-  while (start < end && isTrimmed(url.charCodeAt(start))) start++;
-  while (end > start && isTrimmed(url.charCodeAt(end - 1))) end--;
-  return start === 0 && end === url.length ? url : url.slice(start, end);
+  while (start <= last && isTrimmed(url.charCodeAt(start))) start++;
+  return url.slice(start, start + keptLength(url, start));
+}
+
+// How many characters from `start` on are left without the blanks at the end.
+function keptLength(url, start) {
+  for (let length = url.length - start; length > 0; length--) {
+    if (!isTrimmed(url.charCodeAt(start + length - 1))) return length;
+  }
+  return 0;
 }
 
 // Where the path ends: before the query or the fragment.

@@ -11,7 +11,9 @@ function parseEnv(content) {
   return Object.assign({ __proto__: null }, Object.fromEntries([...variables].sort(byName)));
 }
 
-function byName([a], [b]) {
+function byName(first, second) {
+  const a = first[0];
+  const b = second[0];
   return a < b ? -1 : 1;
 }
 

@@ -54,7 +54,9 @@ function parseHexColor(format) {
 const kEndOfBoldAndDim = 22;
 
 // Where the text ends a style that it has itself, the one around it begins anew.
-function wrap([on, off], text) {
+function wrap(color, text) {
+  const on = color[0];
+  const off = color[1];
   const begin = `\u001b[${on}m`;
   const end = `\u001b[${off}m`;
   const again = off === kEndOfBoldAndDim ? end + begin : begin;

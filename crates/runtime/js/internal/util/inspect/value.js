@@ -51,12 +51,13 @@ function wrapInProxies(context, text, layers) {
   return text;
 }
 
-function formatProxyParts(context, [target, handler], depth) {
+function formatProxyParts(context, parts, depth) {
+  const target = parts[0];
   if (target === null) return context.stylize('<Revoked Proxy>', 'special');
   if (context.depth !== null && depth > context.depth) return context.stylize('Proxy [Array]', 'special');
   depth++;
   context.indentationLvl += 2;
-  const entries = [formatValue(context, target, depth), formatValue(context, handler, depth)];
+  const entries = [formatValue(context, target, depth), formatValue(context, parts[1], depth)];
   context.indentationLvl -= 2;
   return joinEntries(context, entries, '', ['Proxy [', ']'], kArrayExtras, depth, undefined);
 }
