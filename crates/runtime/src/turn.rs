@@ -134,6 +134,11 @@ impl Runtime {
     /// Ticks, then microtasks, until both are empty; then rejections; again while there is something.
     /// A tick that throws ends it: what is left waits for the next callback.
     pub(crate) fn drain(&self, scope: &mut Scope<'_>) {
+        self.drain_queues(scope);
+        scope.clear_kept_objects();
+    }
+
+    fn drain_queues(&self, scope: &mut Scope<'_>) {
         let cells = &self.turns.cells;
         loop {
             if cells.get(cell::TICKS) != 0 && !self.run_hook(scope, Hook::RunTicks) {
