@@ -20,7 +20,8 @@ for (let i = 0; i < 1_000_000; i += 1) {
   bytes.writeUIntBE(i, at, 6);
   bytes.writeIntLE(i, at, 3);
   sum += bytes.readUInt8(at) + bytes.readUInt16LE(at) + bytes.readInt16BE(at) + bytes.readUInt32LE(at);
-  sum += bytes.readInt32BE(at) + bytes.readFloatLE(at) + bytes.readDoubleBE(at) + bytes.readDoubleLE(at);
+  sum += bytes.readInt32BE(at) + (bytes.readFloatLE(at) > 1 ? 1 : 0) + (bytes.readDoubleBE(at) > 1 ? 1 : 0) +
+    (bytes.readDoubleLE(at) > 1 ? 1 : 0);
   sum += bytes.readUIntBE(at, 6) + bytes.readIntLE(at, 3);
 }
 if (Number.isNaN(sum)) throw new Error('wrong sum');

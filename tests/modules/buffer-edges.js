@@ -52,3 +52,11 @@ for (const [method, ...args] of [['writeUInt8', 256], ['writeUInt8', 1, '0'], ['
 for (const args of [[], ['utf8', 3], ['utf8', -5, 3], ['latin1', '2', '5'], ['utf8', NaN, 2], ['hex', 1.9, 4.9], ['none', 5, 5], ['utf8', 2, -1], ['utf8', 2, null], ['utf8', undefined, Infinity], [undefined, 24]]) {
   console.log(JSON.stringify(a.toString(...args)));
 }
+
+// Long texts, whose characters the string keeps.
+for (const text of ['plain ', 'é', '€ euro ', '😀']) {
+  const long = text.repeat(3000);
+  const results = ['utf8', 'ucs2'].map((encoding) => Buffer.from(long, encoding).toString(encoding));
+  console.log(results.map((result) => result === long && result.slice(-text.length) + result.length));
+  console.log(`${results[0]}!`.length, results[1].indexOf('😀'), results[0].toUpperCase().length);
+}

@@ -8,10 +8,10 @@ use std::collections::VecDeque;
 
 use mozjs::glue::{CallValueRootTracer, CreateJobQueue, JobQueueTraps};
 use mozjs::jsapi::{
-    CurrentGlobalOrNull, DequeueNextRegularMicroTask, EnqueueMicroTask, GetRegularMicroTaskCount,
-    HandleValueArray, HasRegularMicroTasks, JSContext, JSObject, JSTracer, JobQueueIsEmpty,
-    MaybeGetHostDefinedDataFromJSMicroTask, MutableHandleObject, RunJSMicroTask, SetJobQueue,
-    ToUnwrappedJSMicroTask, Value,
+    ClearKeptObjects, CurrentGlobalOrNull, DequeueNextRegularMicroTask, EnqueueMicroTask,
+    GetRegularMicroTaskCount, HandleValueArray, HasRegularMicroTasks, JSContext, JSObject,
+    JSTracer, JobQueueIsEmpty, MaybeGetHostDefinedDataFromJSMicroTask, MutableHandleObject,
+    RunJSMicroTask, SetJobQueue, ToUnwrappedJSMicroTask, Value,
 };
 use mozjs::jsval::{NullValue, ObjectValue, UndefinedValue};
 use mozjs::rooted;
@@ -158,6 +158,13 @@ impl<'s> Scope<'s> {
     #[inline]
     pub fn clear_async_context(&self) {
         self.state().async_context.set(UndefinedValue());
+    }
+
+    /// The end of a job, as the language's WeakRefs understand it: what was looked at through one may
+    /// be collected again. Unless this is called, it never is.
+    pub fn clear_kept_objects(&self) {
+        // SAFETY: no job is running on this thread's context that could still rely on one.
+        unsafe { ClearKeptObjects(self.cx()) };
     }
 
     /// Whether a microtask waits.

@@ -141,6 +141,12 @@ impl Runtime {
     /// Ticks, then microtasks, until both are empty; then rejections; again while there is something.
     /// A tick that throws ends it: what is left waits for the next callback.
     pub(crate) fn try_drain(&self, scope: &mut Scope<'_>) -> JsResult<()> {
+        let outcome = self.drain_queues(scope);
+        scope.clear_kept_objects();
+        outcome
+    }
+
+    fn drain_queues(&self, scope: &mut Scope<'_>) -> JsResult<()> {
         let cells = &self.turns.cells;
         loop {
             if cells.get(cell::TICKS) != 0 {
