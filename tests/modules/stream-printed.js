@@ -35,3 +35,9 @@ process.nextTick(() => {
   }
   console.log(Object.keys(failed._readableState).includes('buffer'), failed._readableState.paused);
 });
+
+const emitter = new Readable({ read() {} });
+const listener = () => {};
+emitter.on('data', listener).on('other', listener);
+emitter.off('data', listener).off('other', listener);
+console.log(emitter._events, emitter.eventNames());

@@ -28,12 +28,15 @@ function EventEmitter(options) {
 // `_events` maps a type to its slot: a listener, or a list of at least two. A slot that is not there
 // has none.
 function init(emitter, options) {
-  if (emitter._events === undefined || emitter._events === Object.getPrototypeOf(emitter)._events) {
+  const isNew = emitter._events === undefined ||
+    emitter._events === Object.getPrototypeOf(emitter)._events;
+  if (isNew) {
     emitter._events = Object.create(null);
     emitter._eventsCount = 0;
   }
   emitter._maxListeners ||= undefined;
-  emitter[kShapeMode] = false;
+  // Streams come with slots for the events that most of them have.
+  emitter[kShapeMode] = !isNew;
   if (options?.captureRejections) {
     require('internal/validators').validateBoolean(options.captureRejections, 'options.captureRejections');
     emitter[kCapture] = true;
@@ -323,7 +326,8 @@ prototype.removeListener = function removeListener(type, listener) {
     if (!removeFromList(events, type, slot, listener)) return this;
   } else if (isFor(slot, listener)) {
     listener = unwrap(slot);
-    empty(this, type);
+    if (this[kShapeMode]) leaveSlot(this, type);
+    else empty(this, type);
   } else {
     return this;
   }
@@ -358,6 +362,12 @@ function removeFromList(events, type, list, listener) {
 function empty(emitter, type) {
   if (--emitter._eventsCount === 0) emitter._events = Object.create(null);
   else delete emitter._events[type];
+}
+
+// The same, but the events object keeps its shape: `delete` would make a dictionary of it.
+function leaveSlot(emitter, type) {
+  emitter._eventsCount--;
+  emitter._events[type] = undefined;
 }
 
 function emptyAll(emitter) {
