@@ -126,8 +126,9 @@ OPERATIONS = {
     ),
     "emit error": "const e = new (require('events'))(); try { e.emit('error', new Error('bad')); } catch (error) { report(error.message); } try { e.emit('error', 5); } catch (error) { report(error.message); }",
     "timers": (
-        "setTimeout((a, b) => { report('t' + a + b); }, 2, 1, 2); setImmediate((a) => report('i' + a), 3);"
-        " let n = 0; const id = setInterval(() => { report('v'); if (++n === 2) clearInterval(id); }, 3); clearTimeout(setTimeout(tampered, 1));"
+        "setTimeout((a, b) => { report('t' + a + b); setImmediate((c) => { report('i' + c); let n = 0;"
+        " const id = setInterval(() => { report('v'); if (++n === 2) clearInterval(id); }, 1); }, 3); }, 1, 1, 2);"
+        " clearTimeout(setTimeout(tampered, 1)); clearImmediate(setImmediate(tampered));"
     ),
     "timers promise": (
         "(async () => { const t = require('timers/promises'); report(await t.setTimeout(1, 'a')); report(await t.setImmediate('b'));"

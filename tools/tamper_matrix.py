@@ -10,6 +10,7 @@ without the patch: the same output, errors and exit code.
 import argparse
 import concurrent.futures
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -80,8 +81,13 @@ class Matrix:
             )
         except subprocess.TimeoutExpired:
             return ("no end", "", "")
-        output = (part.decode(errors="replace").replace(str(script), "SCRIPT") for part in (done.stdout, done.stderr))
-        return (done.returncode, *output)
+        return (done.returncode, *(tidy(part, script) for part in (done.stdout, done.stderr)))
+
+
+def tidy(output, script):
+    """Without what differs from process to process."""
+    text = output.decode(errors="replace").replace(str(script), "SCRIPT")
+    return re.sub(r"\(node:\d+\)", "(node)", text)
 
 
 def first_line(outcome):

@@ -62,6 +62,38 @@ pub(crate) const GLOBALS: &[&str] = &[
     "unescape",
 ];
 
+/// Globals that few programs need: the engine makes a class when it is first asked for, so these are not
+/// asked for at the start. The class is the engine's own even then; what a script has done to its methods counts.
+pub(crate) const LATE: &[&str] = &[
+    "AggregateError",
+    "Atomics",
+    "BigInt",
+    "BigInt64Array",
+    "BigUint64Array",
+    "Boolean",
+    "DataView",
+    "Date",
+    "EvalError",
+    "FinalizationRegistry",
+    "Float32Array",
+    "Float64Array",
+    "Int16Array",
+    "Int32Array",
+    "Int8Array",
+    "Intl",
+    "Iterator",
+    "Proxy",
+    "ReferenceError",
+    "SharedArrayBuffer",
+    "SyntaxError",
+    "URIError",
+    "Uint16Array",
+    "Uint32Array",
+    "Uint8ClampedArray",
+    "WeakSet",
+    "WebAssembly",
+];
+
 /// Names that mean the same whatever a script does.
 pub(crate) const FIXED: &[&str] = &["Infinity", "NaN", "arguments", "globalThis", "undefined"];
 

@@ -4,7 +4,7 @@
 //! runs after it. So every library file gets one more parameter, `$`: what it uses of the language, as
 //! it was before any script ran. [`rewrite`] turns `list.push(x)` into `$.push_1(list, x)`, `Object.keys(o)`
 //! into `$.Object_keys(o)` and so on, by edits that keep every line where it is; [`snapshot`] makes the
-//! script that builds `$`, with exactly what the files ask of it.
+//! function that builds `$`, with exactly what the files ask of it.
 
 mod builtins;
 mod edits;

@@ -174,11 +174,11 @@ impl Rewriter<'_> {
             Expression::ThisExpression(_) => !matches!(method, "set" | "subarray"),
             Expression::Identifier(identifier) => {
                 let symbol = self.symbol_of(identifier);
-                symbol.is_some_and(|symbol| self.loaded.contains(&symbol))
-                    || (identifier
-                        .name
-                        .starts_with(|first: char| first.is_ascii_uppercase())
-                        && !matches!(method, "call" | "apply"))
+                let is_loaded = symbol.is_some_and(|symbol| self.loaded.contains(&symbol));
+                let is_class = identifier
+                    .name
+                    .starts_with(|first: char| first.is_ascii_uppercase());
+                (is_loaded || is_class) && !matches!(method, "call" | "apply")
             }
             other => is_loaded(other) && !matches!(method, "call" | "apply" | "bind"),
         }

@@ -2,15 +2,16 @@
 // in what the files ask for, where the two marks are.
 //
 // A helper such as push_1 looks whether the built-in is still the one that the program started with. If so
-// it does what the library's author wrote; a changed one is gone round (`other`).
-(() => {
+// it does what the library's author wrote; a changed one is gone round (`other`). `original` gives a class
+// of the language, made when it is first asked for, whatever the global of its name is by then.
+((original) => {
   'use strict';
   const { apply, ownKeys } = Reflect;
   const { isArray } = Array;
   const { isView } = ArrayBuffer;
   const { create, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn } = Object;
   const { iterator: kIterator, replace: kReplace, split: kSplit, match: kMatch, matchAll: kMatchAll,
-    search: kSearch } = Symbol;
+    search: kSearch, toStringTag: kToStringTag } = Symbol;
   const ThePromise = Promise;
   const TheRegExp = RegExp;
   const objects = Object.prototype;
@@ -328,14 +329,20 @@
   function own(Class) {
     const Own = class extends Class {};
     const { prototype } = Own;
-    const keys = ownKeys(Class.prototype);
+    const inherited = Class.prototype;
+    const keys = ownKeys(inherited);
     for (let i = 0; i < keys.length; i++) {
-      if (keys[i] !== 'constructor') {
-        defineProperty(prototype, keys[i], getOwnPropertyDescriptor(Class.prototype, keys[i]));
-      }
+      const key = keys[i];
+      if (key === 'size') defineProperty(prototype, key, getOwnPropertyDescriptor(inherited, key));
+      else if (key !== 'constructor' && key !== kToStringTag) prototype[key] = inherited[key];
     }
     defineProperty(Own, 'name', { __proto__: null, value: Class.name, configurable: true });
     return Own;
+  }
+
+  function keep(name, value) {
+    defineProperty($, name, plain(value));
+    return value;
   }
 
   const $ = {
@@ -383,4 +390,4 @@
     /* captured built-ins */
   };
   return $;
-})()
+})

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use crate::builtins::{COLLECTIONS, GLOBALS, NEED_OWNER, is_static, kinds_of};
+use crate::builtins::{COLLECTIONS, GLOBALS, LATE, NEED_OWNER, is_static, kinds_of};
 
 /// What is written by hand; the rest is put in at its two marks.
 const FRAME: &str = include_str!("snapshot.js");
@@ -18,7 +18,8 @@ const KINDS: [(char, &str); 4] = [
     ('N', "numbers"),
 ];
 
-/// A script whose value is `$`, with all that `uses` names.
+/// A script whose value is a function that makes `$`, with all that `uses` names. It gets a function that
+/// gives the language's class of a name.
 pub fn snapshot(uses: &BTreeSet<String>) -> String {
     let mut methods: BTreeMap<char, BTreeSet<&str>> = BTreeMap::new();
     let mut builtins = String::new();
@@ -28,8 +29,18 @@ pub fn snapshot(uses: &BTreeSet<String>) -> String {
             None => (name.as_str(), false),
         };
         if !is_written(plain) && (!maybe || !uses.contains(plain)) {
+            let owner = owner_of(plain);
             let value = definition(plain, &mut methods);
-            writeln!(builtins, "    {plain}: {value},").unwrap();
+            if LATE.contains(&owner) {
+                let value = value.replacen(owner, &format!("original('{owner}')"), 1);
+                writeln!(
+                    builtins,
+                    "    get {plain}() {{ return keep('{plain}', {value}); }},"
+                )
+                .unwrap();
+            } else {
+                writeln!(builtins, "    {plain}: {value},").unwrap();
+            }
         }
         if maybe {
             writeln!(
@@ -47,6 +58,12 @@ pub fn snapshot(uses: &BTreeSet<String>) -> String {
 /// Whether `snapshot.js` has it anyway.
 fn is_written(name: &str) -> bool {
     FRAME.contains(&format!("\n    {name},")) || FRAME.contains(&format!("\n    {name}: "))
+}
+
+/// The global that something belongs to.
+fn owner_of(name: &str) -> &str {
+    let name = name.strip_prefix("Own").unwrap_or(name);
+    name.split_once('_').map_or(name, |(owner, _)| owner)
 }
 
 /// `const { slice: S_slice } = strings;` and so on.

@@ -2,9 +2,10 @@
 
 use mozjs::jsapi::{
     HandleValueArray, JS_DefinePropertyById2, JS_DefinePropertyById4, JS_DeletePropertyById1,
-    JS_GetElement, JS_GetPropertyById, JS_GetPrototype, JS_HasOwnPropertyById, JS_HasPropertyById,
-    JS_NewObjectWithGivenProto, JS_NewPlainObject, JS_SetElement, JS_SetPropertyById,
-    JS_SetPrototype, JS_ValueToId, JSObject, NewArrayObject, jsid,
+    JS_GetClassObject, JS_GetElement, JS_GetPropertyById, JS_GetPrototype, JS_HasOwnPropertyById,
+    JS_HasPropertyById, JS_IdToProtoKey, JS_NewObjectWithGivenProto, JS_NewPlainObject,
+    JS_SetElement, JS_SetPropertyById, JS_SetPrototype, JS_ValueToId, JSObject, JSProtoKey,
+    NewArrayObject, jsid,
 };
 use mozjs::jsval::{ObjectOrNullValue, UndefinedValue};
 use mozjs::rooted;
@@ -70,6 +71,25 @@ impl<'s> Local<'s> {
         };
         Thrown::unless(done)?;
         Ok(scope.local(value.get()))
+    }
+
+    /// A class or namespace of the language, whatever the global of its name is now. Undefined if there is
+    /// none of that name.
+    pub fn original_class<'o>(self, scope: &mut Scope<'o>) -> JsResult<Local<'o>> {
+        let id = self.to_id(scope)?.0;
+        rooted!(in(scope.cx()) let id = id);
+        rooted!(in(scope.cx()) let mut class = std::ptr::null_mut::<JSObject>());
+        // SAFETY: all rooted.
+        let done = unsafe {
+            let key = JS_IdToProtoKey(scope.cx(), id.handle().into());
+            key == JSProtoKey::JSProto_Null
+                || JS_GetClassObject(scope.cx(), key, class.handle_mut().into())
+        };
+        Thrown::unless(done)?;
+        Ok(match class.get().is_null() {
+            true => scope.undefined(),
+            false => scope.local(ObjectOrNullValue(class.get())),
+        })
     }
 
     /// Writes a property.

@@ -1,6 +1,6 @@
 //! The library's JavaScript: part of the program, compiled when first required.
 
-use rondo_engine::{HIDDEN_SCRIPT, JsResult, Local, Scope};
+use rondo_engine::{Args, HIDDEN_SCRIPT, JsResult, Local, Scope};
 
 mod files {
     include!(concat!(env!("OUT_DIR"), "/library_files.rs"));
@@ -49,13 +49,20 @@ pub(crate) fn warm_cache(scope: &mut Scope<'_>) {
 
 /// What every library file takes its built-ins from. To be made before any script runs.
 pub(crate) fn capture<'s>(scope: &mut Scope<'s>) -> JsResult<Local<'s>> {
-    match live::snapshot() {
-        Some(text) => scope.eval(&text, HIDDEN_SCRIPT),
+    let make = match live::snapshot() {
+        Some(text) => scope.eval(&text, HIDDEN_SCRIPT)?,
         None => scope.eval_cached(
             include_str!(concat!(env!("OUT_DIR"), "/capture.js")),
             HIDDEN_SCRIPT,
-        ),
-    }
+        )?,
+    };
+    let original = scope.function("original", 1, original)?;
+    let undefined = scope.undefined();
+    scope.call(make, undefined, &[original])
+}
+
+fn original<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    args.get(scope, 0).original_class(scope)
 }
 
 /// The first script that runs: the loader of library files.

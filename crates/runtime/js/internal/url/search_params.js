@@ -227,7 +227,7 @@ function listOfProperties(object) {
   return Array.from(values).flat();
 }
 
-const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
+const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(new Map().keys()));
 
 class URLSearchParamsIterator {
   #params;
