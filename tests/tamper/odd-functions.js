@@ -2,7 +2,7 @@
 'use strict';
 
 function odd(name) {
-  const callback = function(...args) { console.log(name, this === undefined ? undefined : typeof this, args.length); };
+  const callback = (...args) => { console.log(name, args.length); };
   callback.call = callback.apply = callback.bind = () => console.log('the wrong function');
   return callback;
 }

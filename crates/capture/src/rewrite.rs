@@ -59,14 +59,9 @@ pub fn rewrite_script(source: &str) -> Result<Rewritten, Vec<Problem>> {
         uses: BTreeSet::new(),
         problems: Vec::new(),
         loaded: loaded_symbols(&parsed.program),
+        has_captured: false,
         handled_patterns: HashSet::new(),
     };
-    if scoping.symbol_names().filter(|name| *name == "$").count() > 1 {
-        rewriter.problem(
-            Span::default(),
-            "the name $ is taken by the captured built-ins",
-        );
-    }
     rewriter.visit_program(&parsed.program);
     if rewriter.problems.is_empty() {
         Ok(Rewritten {
@@ -112,6 +107,8 @@ struct Rewriter<'s> {
     uses: BTreeSet<String>,
     problems: Vec<Problem>,
     loaded: HashSet<SymbolId>,
+    /// Whether the parameter `$` has been seen: there must be no other
+    has_captured: bool,
     /// Where array patterns start whose value is iterated safely
     handled_patterns: HashSet<u32>,
 }
@@ -335,7 +332,7 @@ impl Rewriter<'_> {
         for (index, element) in elements.iter().enumerate() {
             match element {
                 Some(element) => {
-                    self.edits.open(element.start, format!(" {index}: "));
+                    self.edits.open(element.start, format!("{index}: "));
                     from = element.end;
                 }
                 // A hole: its comma goes too.
@@ -355,6 +352,18 @@ impl Rewriter<'_> {
 }
 
 impl<'a> Visit<'a> for Rewriter<'_> {
+    fn visit_binding_identifier(&mut self, identifier: &BindingIdentifier<'a>) {
+        if identifier.name == "$" {
+            if self.has_captured {
+                self.problem(
+                    identifier.span,
+                    "the name $ is taken by the captured built-ins",
+                );
+            }
+            self.has_captured = true;
+        }
+    }
+
     fn visit_identifier_reference(&mut self, identifier: &IdentifierReference<'a>) {
         let name = identifier.name.as_str();
         if self.symbol_of(identifier).is_some() || FIXED.contains(&name) {

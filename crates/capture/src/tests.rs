@@ -184,11 +184,11 @@ fn patterns_that_take_indexes() {
     check(&[
         (
             "exports.a = ([b, c]) => b;",
-            "exports.a = ({ 0: b,  1: c}) => b;",
+            "exports.a = ({0: b, 1: c}) => b;",
         ),
         (
             "exports.a = (d, [, b = 1, , c]) => b;",
-            "exports.a = (d, { 1: b = 1,   3: c}) => b;",
+            "exports.a = (d, { 1: b = 1,  3: c}) => b;",
         ),
     ]);
     assert_eq!(problems("exports.a = ([b, ...c]) => b;")[0].0, 1);
