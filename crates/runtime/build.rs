@@ -31,10 +31,11 @@ fn main() {
         let id = file.strip_prefix(&root).unwrap().with_extension("");
         let id = id.to_str().unwrap();
         let text = std::fs::read_to_string(file).unwrap();
+        let load = |id: &str| std::fs::read_to_string(root.join(format!("{id}.js"))).ok();
         build.write(
             &format!("library/{id}.js"),
             &format!("js/{id}.js"),
-            rewrite(&text),
+            rewrite(&text, &load),
         );
         let path = format!("concat!(env!(\"OUT_DIR\"), \"/library/{id}.js\")");
         writeln!(table, "({id:?}, include_str!({path})),").unwrap();

@@ -7,6 +7,7 @@
 //! function that builds `$`, with exactly what the files ask of it.
 
 mod builtins;
+mod constants;
 mod edits;
 mod rewrite;
 mod shapes;
@@ -15,6 +16,7 @@ mod snapshot;
 #[cfg(test)]
 mod tests;
 
+pub use constants::Load;
 pub use rewrite::{Problem, Rewritten, rewrite, rewrite_script};
 pub use snapshot::snapshot;
 

@@ -12,6 +12,7 @@ use oxc_span::{GetSpan, SourceType, Span};
 use crate::builtins::{
     COLLECTIONS, FIXED, GLOBALS, ITERATING, WRITTEN_METHODS, is_static, kinds_of,
 };
+use crate::constants::{Constants, Load};
 use crate::edits::Edits;
 use crate::shapes::{bare, has_prototype, has_spread, is_loaded, may_stop};
 use crate::{AFTER, BEFORE};
@@ -34,13 +35,18 @@ pub struct Problem {
     pub message: String,
 }
 
-/// Wraps a library file as a function and captures the built-ins it uses.
-pub fn rewrite(text: &str) -> Result<Rewritten, Vec<Problem>> {
-    rewrite_script(&format!("{BEFORE}{text}{AFTER}"))
+/// Wraps a library file as a function, captures the built-ins it uses and puts in the numbers that its
+/// constants stand for, also those it takes from other files.
+pub fn rewrite(text: &str, load: Load<'_>) -> Result<Rewritten, Vec<Problem>> {
+    rewrite_source(&format!("{BEFORE}{text}{AFTER}"), load)
 }
 
 /// Captures the built-ins of a script in which `$` is a parameter already.
 pub fn rewrite_script(source: &str) -> Result<Rewritten, Vec<Problem>> {
+    rewrite_source(source, &|_| None)
+}
+
+fn rewrite_source(source: &str, load: Load<'_>) -> Result<Rewritten, Vec<Problem>> {
     let allocator = Allocator::default();
     let parsed = Parser::new(&allocator, source, SourceType::script()).parse();
     if let Some(error) = parsed.diagnostics.iter().next() {
@@ -59,6 +65,7 @@ pub fn rewrite_script(source: &str) -> Result<Rewritten, Vec<Problem>> {
         uses: BTreeSet::new(),
         problems: Vec::new(),
         loaded: loaded_symbols(&parsed.program),
+        constants: Constants::of(&parsed.program, load),
         has_captured: false,
         handled_patterns: HashSet::new(),
     };
@@ -107,6 +114,7 @@ struct Rewriter<'s> {
     uses: BTreeSet<String>,
     problems: Vec<Problem>,
     loaded: HashSet<SymbolId>,
+    constants: Constants,
     /// Whether the parameter `$` has been seen: there must be no other
     has_captured: bool,
     /// Where array patterns start whose value is iterated safely
@@ -143,6 +151,17 @@ impl Rewriter<'_> {
         };
         let name = identifier.name.as_str();
         (self.symbol_of(identifier).is_none() && GLOBALS.contains(&name)).then_some(name)
+    }
+
+    /// Whether something else will stand where this name does.
+    fn is_replaced(&self, expression: &Expression<'_>) -> bool {
+        match expression {
+            Expression::Identifier(identifier) => match self.symbol_of(identifier) {
+                Some(symbol) => self.constants.text(symbol).is_some(),
+                None => self.global_name(expression).is_some(),
+            },
+            _ => false,
+        }
     }
 
     fn symbol_of(&self, identifier: &IdentifierReference<'_>) -> Option<SymbolId> {
@@ -366,7 +385,14 @@ impl<'a> Visit<'a> for Rewriter<'_> {
 
     fn visit_identifier_reference(&mut self, identifier: &IdentifierReference<'a>) {
         let name = identifier.name.as_str();
-        if self.symbol_of(identifier).is_some() || FIXED.contains(&name) {
+        if let Some(symbol) = self.symbol_of(identifier) {
+            if let Some(number) = self.constants.text(symbol) {
+                self.edits
+                    .replace(identifier.span.start, identifier.span.end, number);
+            }
+            return;
+        }
+        if FIXED.contains(&name) {
             return;
         }
         if GLOBALS.contains(&name) {
@@ -382,7 +408,7 @@ impl<'a> Visit<'a> for Rewriter<'_> {
     }
 
     fn visit_object_property(&mut self, property: &ObjectProperty<'a>) {
-        if property.shorthand && self.global_name(&property.value).is_some() {
+        if property.shorthand && self.is_replaced(&property.value) {
             let name = property.span.source_text(self.source);
             self.edits.open(property.span.start, format!("{name}: "));
         }

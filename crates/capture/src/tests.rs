@@ -2,15 +2,21 @@
 
 use crate::{AFTER, BEFORE, rewrite, snapshot};
 
+fn no_files(_: &str) -> Option<String> {
+    None
+}
+
 /// The rewritten text, without what stands around it.
 fn rewritten(text: &str) -> String {
-    let result = rewrite(text).expect("nothing is wrong with it").text;
+    let result = rewrite(text, &no_files)
+        .expect("nothing is wrong with it")
+        .text;
     let inner = result.strip_prefix(BEFORE).unwrap();
     inner.strip_suffix(AFTER).unwrap().to_string()
 }
 
 fn problems(text: &str) -> Vec<(usize, String)> {
-    let problems = rewrite(text).expect_err("something is wrong with it");
+    let problems = rewrite(text, &no_files).expect_err("something is wrong with it");
     problems
         .into_iter()
         .map(|problem| (problem.line, problem.message))
@@ -44,8 +50,8 @@ fn globals_and_their_functions() {
             "exports.a = { Map: $.Map, b: $.Map };",
         ),
         (
-            "const Map = 1; exports.a = Map;",
-            "const Map = 1; exports.a = Map;",
+            "const Map = {}; exports.a = Map;",
+            "const Map = {}; exports.a = Map;",
         ),
         (
             "exports.a = Array.prototype.push;",
@@ -235,7 +241,7 @@ fn lines_stay_where_they_are() {
 #[test]
 fn the_snapshot_has_what_files_use() {
     let text = "let l; l.push(1); l?.slice(2); l.call(1, 2); exports.a = [new Map(), Object.keys(l), Math];";
-    let made = snapshot(&rewrite(text).unwrap().uses);
+    let made = snapshot(&rewrite(text, &no_files).unwrap().uses);
     for line in [
         "const { push: A_push, slice: A_slice } = arrays;",
         "push_1: (r, a1) => (arrays.push === A_push ? r.push(a1) : other('push', r, [a1], undefined, A_push, undefined, undefined)),",
@@ -247,4 +253,40 @@ fn the_snapshot_has_what_files_use() {
     ] {
         assert!(made.contains(line), "no {line} in {made}");
     }
+}
+
+#[test]
+fn constants_that_are_numbers() {
+    check(&[
+        (
+            "const A = 1 << 4; const B = A | ~2; exports.f = (x) => x & (A | B);",
+            "const A = 1 << 4; const B = (16) | ~2; exports.f = (x) => x & ((16) | (-3));",
+        ),
+        (
+            "const A = 3; exports.f = { A, b: A }; exports.g = (A) => A;",
+            "const A = 3; exports.f = { A: (3), b: (3) }; exports.g = (A) => A;",
+        ),
+        (
+            "let A = 3; const B = A; const C = -0; exports.f = [A, B, C];",
+            "let A = 3; const B = A; const C = -0; exports.f = [A, B, C];",
+        ),
+    ]);
+}
+
+#[test]
+fn constants_of_other_files() {
+    let load = |id: &str| {
+        match id {
+        "bits" => Some("const FIRST = 2 ** 20; const next = FIRST * 2;\nmodule.exports = { FIRST, NEXT: next };".into()),
+        "more" => Some("const { NEXT } = require('bits'); module.exports = { NEXT };".to_string()),
+        _ => None,
+    }
+    };
+    let text = "const { FIRST, NEXT: N } = require('bits'); const { NEXT } = require('more'); \
+                const { OTHER } = require('elsewhere'); exports.a = FIRST + N + NEXT + OTHER;";
+    let result = rewrite(text, &load).expect("nothing is wrong with it").text;
+    assert!(
+        result.contains("exports.a = (1048576) + (2097152) + (2097152) + OTHER;"),
+        "{result}"
+    );
 }

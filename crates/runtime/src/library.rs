@@ -81,8 +81,7 @@ mod live {
     }
 
     pub(super) fn source(id: &str) -> Option<String> {
-        let text = std::fs::read_to_string(format!("{}/{id}.js", folder())).ok()?;
-        Some(match rewrite(&text) {
+        Some(match rewrite(&read(id)?, &read) {
             Ok(rewritten) => rewritten.text,
             Err(problems) => {
                 let Problem { line, message } = &problems[0];
@@ -92,6 +91,10 @@ mod live {
                 )
             }
         })
+    }
+
+    fn read(id: &str) -> Option<String> {
+        std::fs::read_to_string(format!("{}/{id}.js", folder())).ok()
     }
 
     /// Any file may be loaded, so all of them are read for what they use.
@@ -113,7 +116,7 @@ mod live {
             if path.is_dir() {
                 collect(&path, uses);
             } else if let Ok(text) = std::fs::read_to_string(&path)
-                && let Ok(rewritten) = rewrite(&text)
+                && let Ok(rewritten) = rewrite(&text, &|_| None)
             {
                 uses.extend(rewritten.uses);
             }
