@@ -32,7 +32,7 @@ function compose(...given) {
 
   let facade;
   const tail = runPipeline(stages, (error) => facade.settle(error));
-  facade = putInFront(toNode(stages[0], WEB_WRITABLE), toNode(tail, WEB_READABLE));
+  facade = putInFront(toNode(stages[0], WEB_WRITABLE), tail);
   return facade.duplex;
 }
 
@@ -48,33 +48,56 @@ function checkStages(stages, given) {
   });
 }
 
-// The ends of the pipeline are used as streams of our kind.
+const kAnyChunks = { __proto__: null, objectMode: true };
+
+// The ends of the pipeline are used as streams of our kind. One that cannot be read is only watched.
 function toNode(end, side) {
   const kind = kindOf(end);
   if ((kind & WEB_STREAM) === 0) return end;
   const web = require('internal/streams/web');
-  if (side === WEB_READABLE) return web.readableFromWeb((kind & WEB_PAIR) !== 0 ? end.readable : end);
-  return (kind & WEB_READABLE) !== 0 ? undefined :
-    web.writableFromWeb((kind & WEB_PAIR) !== 0 ? end.writable : end);
+  const isPair = (kind & WEB_PAIR) !== 0;
+  let stream;
+  if (side === WEB_READABLE) {
+    if ((kind & WEB_WRITABLE) !== 0) return end;
+    stream = web.readableFromWeb(isPair ? end.readable : end, kAnyChunks);
+  } else {
+    if ((kind & WEB_READABLE) !== 0) return undefined;
+    stream = web.writableFromWeb(isPair ? end.writable : end);
+  }
+  // What goes wrong with a web stream is reported by the pipeline.
+  return stream.on('error', ignore);
 }
 
-function putInFront(head, tail) {
+function ignore() {}
+
+// As in Node, a vain attempt to write does not keep a web stream at the end from getting what it is to get.
+function putInFront(head, end) {
+  const tail = toNode(end, WEB_READABLE);
   const canWrite = Boolean(isWritable(head));
   const canRead = Boolean(isReadable(tail));
   const duplex = new Duplex({
     writableObjectMode: Boolean(head?.writableObjectMode),
-    readableObjectMode: Boolean(tail?.readableObjectMode),
+    readableObjectMode: Boolean(end?.readableObjectMode),
     writable: canWrite,
     readable: canRead,
   });
-  const facade = new Facade(duplex, (error) => destroyer(tail, error));
+  const isWeb = (kindOf(end) & WEB_STREAM) !== 0;
+  const facade = new Facade(duplex, (error) => {
+    if (canWrite || !isWeb || error?.code !== 'ERR_STREAM_WRITE_AFTER_END') tearDown(tail, error);
+  });
   facade.ownsTail = true;
   if (canWrite) {
     facade.writeTo(head);
     eos(tail, () => facade.headIsThrough());
   }
-  if (canRead) facade.flowFrom(tail);
+  if (canRead && isWeb) facade.flowWhenRead(tail);
+  else if (canRead) facade.flowFrom(tail);
   return facade;
+}
+
+function tearDown(tail, error) {
+  if ((kindOf(tail) & WEB_STREAM) === 0) destroyer(tail, error);
+  else require('internal/webstreams/interface').errorStream(tail, error);
 }
 
 // The method of Readable.

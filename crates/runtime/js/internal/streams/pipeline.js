@@ -20,6 +20,8 @@ const {
 const { joinByPipe, joinByPump } = require('internal/streams/links');
 const { isReadable } = require('internal/streams/predicates');
 
+const kAnyChunks = { __proto__: null, objectMode: true, highWaterMark: 1 };
+
 function pipeline(...stages) {
   const callback = stages.pop();
   validateFunction(callback, 'streams[stream.length - 1]');
@@ -199,11 +201,13 @@ class Stage {
     return stream;
   }
 
-  // A web stream is written to by way of a stream of ours.
+  // A web stream is written to by way of a stream of ours, that leaves the chunks as they are.
   joinWebStream(flow) {
     const { run, value, kind, ends } = this;
     const { writableFromWeb } = require('internal/streams/web');
-    const sink = writableFromWeb((kind & WEB_PAIR) !== 0 ? value.writable : value);
+    const sink = writableFromWeb((kind & WEB_PAIR) !== 0 ? value.writable : value, kAnyChunks);
+    if (ends) run.guards.push(new Guard(sink, false, true));
+    sink.on('error', (error) => run.fail(error));
     joinByPump(run, chunksOf(flow, kindOf(flow)), sink, ends);
     return value;
   }
