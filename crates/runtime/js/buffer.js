@@ -229,5 +229,5 @@ Object.defineProperties(module.exports, {
   },
 });
 defineLazily('Blob', 'internal/buffer/blob');
-defineLazily('resolveObjectURL', 'internal/buffer/blob');
-defineLazily('File', 'internal/buffer/blob');
+defineLazily('resolveObjectURL', 'internal/buffer/object_urls');
+defineLazily('File', 'internal/buffer/file');

@@ -35,6 +35,8 @@ const kTimers = [
 ];
 const kClasses = [
   ['Buffer', 'buffer'],
+  ['Blob', 'internal/buffer/blob'],
+  ['File', 'internal/buffer/file'],
   ['TextEncoder', 'internal/encoding'],
   ['TextDecoder', 'internal/encoding'],
   ['URL', 'internal/url'],

@@ -4,6 +4,7 @@
 
 const { kindOf, kinds, structuredClone: cloneByEngine } = binding('clone');
 const { getExtraKeys } = require('internal/util/extra_keys');
+const { kClone } = require('internal/cloneable');
 const { isWebStream } = require('internal/webstreams/interface');
 
 // A longer array is walked by its keys, as it may be mostly holes.
@@ -128,8 +129,9 @@ function cloneProperties(value, keys, copy, copies) {
 
 function clonePlain(value, copies) {
   const prototype = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null && isUrl(value)) {
-    throw cloneError('Cannot clone object of unsupported type.');
+  if (prototype !== Object.prototype && prototype !== null) {
+    if (value[kClone] !== undefined) return keep(copies, value, value[kClone]());
+    if (isUrl(value)) throw cloneError('Cannot clone object of unsupported type.');
   }
   if (isWebStream(value)) {
     throw cloneError('Object that needs transfer was found in message but not listed in transferList');

@@ -141,14 +141,13 @@ class URL {
     return native.parse(`${url}`, base === undefined ? undefined : `${base}`) !== null;
   }
 
-  static createObjectURL() {
-    const { ERR_NOT_IMPLEMENTED } = require('internal/errors').codes;
-    throw new ERR_NOT_IMPLEMENTED('URL.createObjectURL()');
+  static createObjectURL(obj) {
+    return require('internal/buffer/object_urls').createObjectURL(obj);
   }
 
-  // Nothing can be revoked, as nothing is created.
   static revokeObjectURL(url) {
     checkGiven(arguments.length);
+    require('internal/buffer/object_urls').revokeObjectURL(url);
   }
 
   toString() {

@@ -65,6 +65,12 @@ class Facade {
     tail.on('end', () => duplex.push(null));
   }
 
+  // The same, but the tail is not touched before the duplex is read.
+  flowWhenRead(tail) {
+    this.canRead = true;
+    this.duplex._read = () => this.flowFrom(tail);
+  }
+
   // Chunks are taken when the duplex is read. (Listeners tell the two ways apart: a stream with a
   // listener for 'readable' does not flow.)
   readFrom(tail) {
