@@ -49,10 +49,21 @@ function processRejections() {
   pending = new Map();
   for (const entry of list.values()) {
     reported.set(entry.promise, entry);
-    if (cells[kAsyncContext] !== 0) setAsyncContext(entry.context);
-    report(entry, reasonOf(entry.promise));
+    if (cells[kAsyncContext] === 0) report(entry, reasonOf(entry.promise));
+    else reportInContext(entry);
   }
   cells[kRejections] = pending.size > 0 || handledLate.length > 0 ? 1 : 0;
+}
+
+// A listener is called in the context of the rejection; an error that it throws is not told there.
+function reportInContext(entry) {
+  const outer = getAsyncContext();
+  setAsyncContext(entry.context);
+  try {
+    report(entry, reasonOf(entry.promise));
+  } finally {
+    setAsyncContext(outer);
+  }
 }
 
 // What is done about a rejection, by the value of `--unhandled-rejections`.
