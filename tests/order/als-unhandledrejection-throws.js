@@ -7,3 +7,4 @@ process.on('unhandledRejection', (reason) => {
   throw new Error('of the listener');
 });
 store.run('context', () => Promise.reject('reason'));
+store.enterWith('entered');

@@ -1,5 +1,5 @@
-// The check phase goes on after an error of its last immediate, but only once: errors in the ticks that
-// follow let timers in.
+// The check phase goes on after an error of its last immediate, but not if that is the one that empties the
+// queues after an error: then timers come first.
 const block = () => {
   const start = Date.now();
   while (Date.now() - start < 20);

@@ -273,7 +273,7 @@ function runTimer(timer) {
 
 // Immediates: a queue that is taken as a whole when the check phase begins. `outstanding` is the
 // part of it that was left when a callback threw: the phase goes on with it. It goes on with what has
-// been set meanwhile if it was the last one that threw, but only once.
+// been set meanwhile if the last one threw, unless that was there only to empty the queues after an error.
 const immediateInfo = native.immediateInfo;
 const kCount = 0;
 const kRefedCount = 1;
@@ -346,7 +346,6 @@ function clearImmediate(immediate) {
 }
 
 function processImmediates() {
-  const isFirstCall = immediateInfo[kOutstanding] === 0;
   immediateInfo[kOutstanding] = 1;
   if (outstanding === null) {
     outstanding = queue.head;
@@ -363,7 +362,7 @@ function processImmediates() {
     outstanding = immediate._idleNext;
     if (outstanding !== null) outstanding._idlePrev = null;
     immediate._idleNext = null;
-    if (outstanding === null && !isFirstCall) immediateInfo[kOutstanding] = 0;
+    if (outstanding === null && immediate._onImmediate === drain) immediateInfo[kOutstanding] = 0;
     runImmediate(immediate);
   }
   immediateInfo[kOutstanding] = 0;

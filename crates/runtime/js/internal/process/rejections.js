@@ -36,6 +36,7 @@ function reasonOf(promise) {
 // From Rust, when ticks and microtasks are all done. If a listener throws, what it left is for the next
 // time.
 function processRejections() {
+  if (cells[kAsyncContext] !== 0) setAsyncContext(undefined);
   while (handledLate.length > 0) {
     const entry = handledLate.shift();
     if (process.emit('rejectionHandled', entry.promise)) continue;
@@ -57,12 +58,11 @@ function processRejections() {
 
 // A listener is called in the context of the rejection; an error that it throws is not told there.
 function reportInContext(entry) {
-  const outer = getAsyncContext();
   setAsyncContext(entry.context);
   try {
     report(entry, reasonOf(entry.promise));
   } finally {
-    setAsyncContext(outer);
+    setAsyncContext(undefined);
   }
 }
 
