@@ -236,14 +236,8 @@ function runList(list, now) {
       heap.sink(list);
       return;
     }
-    if (ranOne) {
-      drain();
-      // What ran meanwhile may have cleared this very timer.
-      if (list._idleNext !== timer) {
-        ranOne = false;
-        continue;
-      }
-    }
+    // The timer is the next one now, even if what runs meanwhile sets it anew.
+    if (ranOne) drain();
     ranOne = true;
     detach(timer);
     runTimer(timer);
@@ -278,8 +272,8 @@ function runTimer(timer) {
 }
 
 // Immediates: a queue that is taken as a whole when the check phase begins. `outstanding` is the
-// part of it that was left when a callback threw. If it was the last one that threw, the phase goes on
-// with what has been set meanwhile.
+// part of it that was left when a callback threw: the phase goes on with it. It goes on with what has
+// been set meanwhile if the last one threw, unless that was there only to empty the queues after an error.
 const immediateInfo = native.immediateInfo;
 const kCount = 0;
 const kRefedCount = 1;
@@ -352,10 +346,10 @@ function clearImmediate(immediate) {
 }
 
 function processImmediates() {
+  immediateInfo[kOutstanding] = 1;
   if (outstanding === null) {
     outstanding = queue.head;
     queue.head = queue.tail = null;
-    immediateInfo[kOutstanding] = 1;
   }
   let ranOne = false;
   while (outstanding !== null) {
@@ -368,6 +362,7 @@ function processImmediates() {
     outstanding = immediate._idleNext;
     if (outstanding !== null) outstanding._idlePrev = null;
     immediate._idleNext = null;
+    if (outstanding === null && immediate._onImmediate === drain) immediateInfo[kOutstanding] = 0;
     runImmediate(immediate);
   }
   immediateInfo[kOutstanding] = 0;

@@ -36,6 +36,7 @@ function reasonOf(promise) {
 // From Rust, when ticks and microtasks are all done. If a listener throws, what it left is for the next
 // time.
 function processRejections() {
+  if (cells[kAsyncContext] !== 0) setAsyncContext(undefined);
   while (handledLate.length > 0) {
     const entry = handledLate.shift();
     if (process.emit('rejectionHandled', entry.promise)) continue;
@@ -49,10 +50,20 @@ function processRejections() {
   pending = new Map();
   for (const entry of list.values()) {
     reported.set(entry.promise, entry);
-    if (cells[kAsyncContext] !== 0) setAsyncContext(entry.context);
-    report(entry, reasonOf(entry.promise));
+    if (cells[kAsyncContext] === 0) report(entry, reasonOf(entry.promise));
+    else reportInContext(entry);
   }
   cells[kRejections] = pending.size > 0 || handledLate.length > 0 ? 1 : 0;
+}
+
+// A listener is called in the context of the rejection; an error that it throws is not told there.
+function reportInContext(entry) {
+  setAsyncContext(entry.context);
+  try {
+    report(entry, reasonOf(entry.promise));
+  } finally {
+    setAsyncContext(undefined);
+  }
 }
 
 // What is done about a rejection, by the value of `--unhandled-rejections`.
