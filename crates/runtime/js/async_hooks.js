@@ -20,6 +20,7 @@ class AsyncHook {
 
   constructor(callbacks) {
     this.#callbacks = callbacks;
+    callbacks.hook = this;
   }
 
   enable() {

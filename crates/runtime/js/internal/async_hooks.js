@@ -32,10 +32,10 @@ function executionAsyncResource() {
   return running.length === 0 ? outermost : running[running.length - 1];
 }
 
+// `callbacks`: of each event, or undefined, and the `hook` that is their receiver.
 function addHook(callbacks) {
   for (const event of kEvents) {
-    const callback = callbacks[event];
-    if (callback !== undefined) listeners[event] = listeners[event].concat(callbacks);
+    if (callbacks[event] !== undefined) listeners[event] = listeners[event].concat(callbacks);
   }
   if (!taskQueue.hasTracker()) taskQueue.setTracker(tracker);
 }
@@ -44,19 +44,10 @@ function removeHook(callbacks) {
   for (const event of kEvents) listeners[event] = listeners[event].filter((other) => other !== callbacks);
 }
 
-function tell(event, asyncId) {
+function tell(event, args) {
   const list = listeners[event];
   try {
-    for (let i = 0; i < list.length; i++) list[i][event](asyncId);
-  } catch (error) {
-    endProgram(error);
-  }
-}
-
-function tellOfInit(asyncId, type, trigger, resource) {
-  const list = listeners.init;
-  try {
-    for (let i = 0; i < list.length; i++) list[i].init(asyncId, type, trigger, resource);
+    for (let i = 0; i < list.length; i++) Reflect.apply(list[i][event], list[i].hook, args);
   } catch (error) {
     endProgram(error);
   }
@@ -72,16 +63,16 @@ function endProgram(error) {
 function init(resource, type, trigger) {
   resource[kAsyncId] = ++lastId;
   resource[kTriggerAsyncId] = trigger;
-  if (listeners.init.length > 0) tellOfInit(lastId, type, trigger, resource);
+  if (listeners.init.length > 0) tell('init', [lastId, type, trigger, resource]);
 }
 
 function enter(resource) {
   running.push(resource);
-  if (listeners.before.length > 0) tell('before', resource[kAsyncId]);
+  if (listeners.before.length > 0) tell('before', [resource[kAsyncId]]);
 }
 
 function leave(resource) {
-  if (listeners.after.length > 0) tell('after', resource[kAsyncId]);
+  if (listeners.after.length > 0) tell('after', [resource[kAsyncId]]);
   running.pop();
 }
 
@@ -100,7 +91,7 @@ function releaseId(asyncId) {
 function tellOfEnded() {
   const ids = ended;
   ended = [];
-  for (let i = 0; i < ids.length; i++) tell('destroy', ids[i]);
+  for (let i = 0; i < ids.length; i++) tell('destroy', [ids[i]]);
 }
 
 // Ticks, microtasks, timers and immediates as the queues know them. One that was made before there were hooks has
