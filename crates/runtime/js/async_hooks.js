@@ -1,18 +1,57 @@
-// async_hooks: stores that follow a program through its callbacks, and resources that do the same by
-// hand. Hooks into every asynchronous operation there are not.
+// async_hooks: stores that follow a program through its callbacks, resources that do the same by hand, and hooks
+// that hear of what waits and runs.
 'use strict';
 
 const { AsyncLocalStorage } = require('internal/async_local_storage');
+const { AsyncResource } = require('internal/async_resource');
 const {
-  AsyncResource,
+  addHook,
   executionAsyncId,
-  triggerAsyncId,
   executionAsyncResource,
-} = require('internal/async_resource');
+  removeHook,
+  triggerAsyncId,
+} = require('internal/async_hooks');
 
-function createHook() {
-  const { ERR_NOT_IMPLEMENTED } = require('internal/errors').codes;
-  throw new ERR_NOT_IMPLEMENTED('async_hooks.createHook()');
+const kCallbacks = ['init', 'before', 'after', 'destroy', 'promiseResolve'];
+
+class AsyncHook {
+  #callbacks;
+  #isEnabled = false;
+
+  constructor(callbacks) {
+    this.#callbacks = callbacks;
+    callbacks.hook = this;
+  }
+
+  enable() {
+    if (!this.#isEnabled) addHook(this.#callbacks);
+    this.#isEnabled = true;
+    return this;
+  }
+
+  disable() {
+    if (this.#isEnabled) removeHook(this.#callbacks);
+    this.#isEnabled = false;
+    return this;
+  }
+}
+
+// The engine tells nobody what becomes of its promises: the hooks do not hear of them.
+function createHook(hook) {
+  const { codes } = require('internal/errors');
+  const { trackPromises } = hook;
+  const callbacks = { __proto__: null };
+  for (const name of kCallbacks) {
+    const callback = hook[name];
+    if (callback !== undefined && typeof callback !== 'function') throw new codes.ERR_ASYNC_CALLBACK(`hook.${name}`);
+    callbacks[name] = callback;
+  }
+  if (trackPromises !== undefined) require('internal/validators').validateBoolean(trackPromises, 'trackPromises');
+  if (callbacks.promiseResolve !== undefined && trackPromises === false) {
+    throw new codes.ERR_INVALID_ARG_VALUE(
+      'trackPromises', trackPromises, 'must not be false when promiseResolve is enabled');
+  }
+  return new AsyncHook(callbacks);
 }
 
 module.exports = {

@@ -38,6 +38,18 @@ function runIn(context, callback, self, args) {
   }
 }
 
+function bindToContext(fn) {
+  const context = getAsyncContext();
+  const bound = function(...args) {
+    return runIn(context, fn, this, args);
+  };
+  Object.defineProperties(bound, {
+    name: { __proto__: null, value: 'bound', configurable: true },
+    length: { __proto__: null, value: fn.length, configurable: true },
+  });
+  return bound;
+}
+
 class AsyncLocalStorage {
   #defaultValue;
   #name = '';
@@ -54,19 +66,11 @@ class AsyncLocalStorage {
 
   static bind(fn) {
     validateFunction(fn, 'fn');
-    const context = getAsyncContext();
-    const bound = function(...args) {
-      return runIn(context, fn, this, args);
-    };
-    Object.defineProperties(bound, {
-      name: { __proto__: null, value: 'bound', configurable: true },
-      length: { __proto__: null, value: fn.length, configurable: true },
-    });
-    return bound;
+    return bindToContext(fn);
   }
 
   static snapshot() {
-    return AsyncLocalStorage.bind((callback, ...args) => callback(...args));
+    return bindToContext((callback, ...args) => callback(...args));
   }
 
   disable() {

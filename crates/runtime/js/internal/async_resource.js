@@ -1,37 +1,18 @@
-// AsyncResource: runs callbacks in the async context in which it was made. Only resources have ids of
-// their own; what else runs has that of the main script, or 0 once it has ended.
+// AsyncResource: runs callbacks in the async context in which it was made.
 'use strict';
 
+const hooks = require('internal/async_hooks');
+const { kAsyncId, kTriggerAsyncId } = hooks;
 const { getAsyncContext } = require('internal/task_queue');
 const { runIn } = require('internal/async_local_storage');
 const { validateFunction, validateString } = require('internal/validators');
 
 const kContext = Symbol('context_frame');
-const kAsyncId = Symbol('async_id_symbol');
-const kTriggerAsyncId = Symbol('trigger_async_id_symbol');
-const kMainScript = 1;
-
-let lastId = kMainScript;
-// The resource whose scope is running.
-let current;
-const outermost = {};
-
-function executionAsyncId() {
-  if (current !== undefined) return current[kAsyncId];
-  return process.mainModule?.loaded ? 0 : kMainScript;
-}
-
-function triggerAsyncId() {
-  return current === undefined ? 0 : current[kTriggerAsyncId];
-}
-
-function executionAsyncResource() {
-  return current ?? outermost;
-}
+const kEnd = Symbol('destroyed');
 
 function triggerFrom(options) {
   const id = typeof options === 'number' ? options : options.triggerAsyncId;
-  if (id === undefined) return executionAsyncId();
+  if (id === undefined) return hooks.executionAsyncId();
   if (!Number.isSafeInteger(id) || id < -1) {
     const { ERR_INVALID_ASYNC_ID } = require('internal/errors').codes;
     throw new ERR_INVALID_ASYNC_ID('triggerAsyncId', id);
@@ -40,30 +21,46 @@ function triggerFrom(options) {
 }
 
 function runAs(resource, callback, self, args) {
-  const before = current;
-  current = resource;
+  hooks.enter(resource);
   try {
     return Reflect.apply(callback, self, args);
   } finally {
-    current = before;
+    hooks.leave(resource);
   }
+}
+
+// Resources that are collected have come to their end, unless they are to say so themselves.
+let collected;
+
+function watch(resource) {
+  collected ??= new FinalizationRegistry((end) => {
+    if (!end.isTold) hooks.releaseId(end.asyncId);
+  });
+  const end = { asyncId: resource[kAsyncId], isTold: false };
+  collected.register(resource, end);
+  return end;
 }
 
 class AsyncResource {
   constructor(type, options = {}) {
     validateString(type, 'type');
+    if (type === '' && hooks.listeners.init.length > 0) {
+      const { ERR_ASYNC_TYPE } = require('internal/errors').codes;
+      throw new ERR_ASYNC_TYPE(type);
+    }
     const trigger = triggerFrom(options);
     this[kContext] = getAsyncContext();
-    this[kAsyncId] = ++lastId;
-    this[kTriggerAsyncId] = trigger;
+    hooks.init(this, type, trigger);
+    if (hooks.listeners.destroy.length > 0 && !options.requireManualDestroy) this[kEnd] = watch(this);
   }
 
   runInAsyncScope(fn, thisArg, ...args) {
     return runIn(this[kContext], runAs, undefined, [this, fn, thisArg, args]);
   }
 
-  // Only hooks would see it.
   emitDestroy() {
+    if (this[kEnd] !== undefined) this[kEnd].isTold = true;
+    hooks.release(this);
     return this;
   }
 
@@ -77,23 +74,28 @@ class AsyncResource {
 
   bind(fn, thisArg) {
     validateFunction(fn, 'fn');
-    let bound;
-    if (thisArg === undefined) {
-      const resource = this;
-      bound = function(...args) {
-        return resource.runInAsyncScope(fn, this, ...args);
-      };
-      Object.defineProperty(bound, 'name', { __proto__: null, value: 'bound', configurable: true });
-    } else {
-      bound = this.runInAsyncScope.bind(this, fn, thisArg);
-    }
-    Object.defineProperty(bound, 'length', { __proto__: null, value: fn.length, configurable: true });
-    return bound;
+    return bindTo(this, fn, thisArg);
   }
 
   static bind(fn, type, thisArg) {
-    return new AsyncResource(type || fn.name || 'bound-anonymous-fn').bind(fn, thisArg);
+    validateFunction(fn, 'fn');
+    return bindTo(new AsyncResource(type || fn.name || 'bound-anonymous-fn'), fn, thisArg);
   }
 }
 
-module.exports = { AsyncResource, executionAsyncId, triggerAsyncId, executionAsyncResource };
+function bindTo(resource, fn, thisArg) {
+  let bound;
+  if (thisArg === undefined) {
+    bound = function(...args) {
+      return resource.runInAsyncScope(fn, this, ...args);
+    };
+    Object.defineProperty(bound, 'name', { __proto__: null, value: 'bound', configurable: true });
+  } else {
+    const run = resource.runInAsyncScope;
+    bound = run.bind(resource, fn, thisArg);
+  }
+  Object.defineProperty(bound, 'length', { __proto__: null, value: fn.length, configurable: true });
+  return bound;
+}
+
+module.exports = { AsyncResource };

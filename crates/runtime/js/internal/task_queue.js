@@ -34,12 +34,77 @@ function enlarge(ring) {
 }
 
 function push(callback, args) {
+  const context = cells[kAsyncContext] !== 0 ? contextForTick(callback, args) : undefined;
   functions[tail] = callback;
   if (args !== undefined) argumentLists[tail] = args;
-  if (cells[kAsyncContext] !== 0) contexts[tail] = native.getAsyncContext();
+  if (context !== undefined) contexts[tail] = context;
   tail = (tail + 1) & mask;
   if (tail === head) grow();
   cells[kTicks] = 1;
+}
+
+// Everything that waits for its turn is told to the tracker, once there is one: a hook of async_hooks was enabled.
+// Its methods init, enter, leave and release take a resource: the object that stands for what waits.
+let tracker = null;
+const kAsync = Symbol('async context');
+
+function setTracker(value) {
+  tracker = value;
+  cells[kAsyncContext] = 1;
+}
+
+function hasTracker() {
+  return tracker !== null;
+}
+
+// These four are for resources of the library, if cells[kAsyncContext] says that they are needed.
+function adopt(resource, type) {
+  resource[kAsync] = native.getAsyncContext();
+  if (tracker !== null) tracker.init(resource, type);
+}
+
+function enter(resource) {
+  native.setAsyncContext(resource[kAsync]);
+  if (tracker !== null) tracker.enter(resource);
+}
+
+function leave(resource) {
+  if (tracker !== null) tracker.leave(resource);
+}
+
+function release(resource) {
+  if (tracker !== null) tracker.release(resource);
+}
+
+// Stands in the place of a tick's context.
+class TrackedTick {
+  constructor(resource) {
+    this.resource = resource;
+  }
+}
+
+function contextForTick(callback, args) {
+  if (tracker === null) return native.getAsyncContext();
+  const resource = { callback, args };
+  adopt(resource, 'TickObject');
+  return new TrackedTick(resource);
+}
+
+function runTracked(resource) {
+  const { callback, args } = resource;
+  enter(resource);
+  try {
+    if (args === undefined) callback();
+    else callback(...args);
+    leave(resource);
+  } finally {
+    release(resource);
+  }
+}
+
+// A callback that throws is left when somebody has taken the error.
+function leaveAll() {
+  if (tracker !== null) tracker.leaveAll();
 }
 
 function nextTick(callback) {
@@ -80,7 +145,13 @@ function runTicks() {
     if (args !== undefined) argumentLists[head] = undefined;
     if (context !== undefined) contexts[head] = undefined;
     head = (head + 1) & mask;
-    if (cells[kAsyncContext] !== 0) native.setAsyncContext(context);
+    if (cells[kAsyncContext] !== 0) {
+      if (context instanceof TrackedTick) {
+        runTracked(context.resource);
+        continue;
+      }
+      native.setAsyncContext(context);
+    }
     if (args === undefined) callback();
     else if (args.length === 1) callback(args[0]);
     else callback(...args);
@@ -92,7 +163,7 @@ function queueMicrotask(callback) {
   if (typeof callback !== 'function') {
     require('internal/validators').validateFunction(callback, 'callback');
   }
-  native.queueMicrotask(callback);
+  native.queueMicrotask(tracker === null ? callback : tracker.wrapMicrotask(callback));
 }
 
 function install() {
@@ -116,6 +187,13 @@ module.exports = {
   nextTick,
   queueMicrotask,
   repeatLastTick,
+  adopt,
+  enter,
+  leave,
+  leaveAll,
+  release,
+  setTracker,
+  hasTracker,
   drain: native.drain,
   cells,
   kAsyncContext,

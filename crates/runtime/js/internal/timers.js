@@ -4,14 +4,12 @@
 'use strict';
 
 const native = binding('timers');
-const { drain, cells, kAsyncContext, getAsyncContext, setAsyncContext } =
-  require('internal/task_queue');
+const { adopt, cells, drain, enter, kAsyncContext, leave, release } = require('internal/task_queue');
 const heap = require('internal/timers/heap');
 
 const kMaxDelay = 2 ** 31 - 1;
 const kRefed = Symbol('refed');
 const kHasPrimitive = Symbol('kHasPrimitive');
-const kAsync = Symbol('async context');
 
 // What Rust reads when JavaScript is left: when the first list is due, and how many timers keep the
 // loop alive. So setting and clearing timers does not cross over.
@@ -120,6 +118,7 @@ function leaveIfEmpty() {
 // A timer that is not to run again.
 function retire(timer) {
   timer._destroyed = true;
+  if (cells[kAsyncContext] !== 0) release(timer);
   if (timer[kHasPrimitive]) timersById.delete(timer._timerId);
   if (timer[kRefed]) timerInfo[kRefedTimers]--;
 }
@@ -151,7 +150,7 @@ class Timeout {
     this._destroyed = false;
     this[kRefed] = null;
     this[kHasPrimitive] = false;
-    if (cells[kAsyncContext] !== 0) this[kAsync] = getAsyncContext();
+    if (cells[kAsyncContext] !== 0) adopt(this, 'Timeout');
   }
 
   refresh() {
@@ -255,11 +254,12 @@ function runTimer(timer) {
     return;
   }
   const start = timer._repeat ? native.now() : 0;
-  if (cells[kAsyncContext] !== 0) setAsyncContext(timer[kAsync]);
+  if (cells[kAsyncContext] !== 0) enter(timer);
   try {
     const args = timer._timerArgs;
     if (args === undefined) timer._onTimeout();
     else timer._onTimeout(...args);
+    if (cells[kAsyncContext] !== 0) leave(timer);
   } finally {
     if (timer._repeat && timer._idleTimeout !== -1 && !timer._destroyed) {
       // Even if refresh() has set it meanwhile: then it goes to the end once more.
@@ -289,7 +289,7 @@ class Immediate {
     this._argv = args;
     this._destroyed = false;
     this[kRefed] = false;
-    if (cells[kAsyncContext] !== 0) this[kAsync] = getAsyncContext();
+    if (cells[kAsyncContext] !== 0) adopt(this, 'Immediate');
     refImmediate(this);
     immediateInfo[kCount]++;
     if (queue.tail === null) {
@@ -333,6 +333,7 @@ function unrefImmediate(immediate) {
 function clearImmediate(immediate) {
   if (!immediate || !(immediate instanceof Immediate) || immediate._destroyed) return;
   immediate._destroyed = true;
+  if (cells[kAsyncContext] !== 0) release(immediate);
   immediateInfo[kCount]--;
   if (immediate[kRefed]) unrefImmediate(immediate);
   immediate[kRefed] = null;
@@ -345,8 +346,26 @@ function clearImmediate(immediate) {
   if (outstanding === immediate) outstanding = next;
 }
 
+// Called once, before the immediates of the next check phase; until then it counts as an immediate.
+let preparation = null;
+
+function beforeNextImmediates(callback) {
+  preparation = callback;
+  immediateInfo[kCount]++;
+  immediateInfo[kRefedCount]++;
+}
+
+function prepareImmediates() {
+  const callback = preparation;
+  preparation = null;
+  immediateInfo[kCount]--;
+  immediateInfo[kRefedCount]--;
+  callback();
+}
+
 function processImmediates() {
   immediateInfo[kOutstanding] = 1;
+  if (preparation !== null) prepareImmediates();
   if (outstanding === null) {
     outstanding = queue.head;
     queue.head = queue.tail = null;
@@ -373,13 +392,15 @@ function runImmediate(immediate) {
   immediateInfo[kCount]--;
   if (immediate[kRefed]) immediateInfo[kRefedCount]--;
   immediate[kRefed] = null;
-  if (cells[kAsyncContext] !== 0) setAsyncContext(immediate[kAsync]);
+  if (cells[kAsyncContext] !== 0) enter(immediate);
   const args = immediate._argv;
   try {
     if (args === undefined) immediate._onImmediate();
     else immediate._onImmediate(...args);
+    if (cells[kAsyncContext] !== 0) leave(immediate);
   } finally {
     immediate._onImmediate = null;
+    if (cells[kAsyncContext] !== 0) release(immediate);
   }
 }
 
@@ -389,6 +410,7 @@ function countRefed() {
 }
 
 module.exports = {
+  beforeNextImmediates,
   countRefed,
   Timeout,
   Immediate,

@@ -103,7 +103,9 @@ function offer(error, origin) {
 
 // What the exception left in the queues runs in the next check phase, if no callback comes before.
 function resume() {
-  require('timers').setImmediate(require('internal/task_queue').drain);
+  const { drain, leaveAll } = require('internal/task_queue');
+  require('timers').setImmediate(drain);
+  leaveAll();
 }
 
 // The error is printed last, after the 'exit' handlers: one of them may end the process before.
