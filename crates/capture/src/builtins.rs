@@ -271,10 +271,12 @@ const METHODS: &[(&str, &str)] = &[
     ("unshift", "A"),
 ];
 
-/// Methods that `snapshot.js` has a function of its own for, with as many parameters as they can use.
-pub(crate) const WRITTEN_METHODS: &[&str] = &[
+/// Methods that depend on more than one built-in, or that receivers may lack: `snapshot.js` itself says how
+/// they are checked.
+pub(crate) const CHECKED_METHODS: &[&str] = &[
     "apply",
     "bind",
+    "call",
     "catch",
     "exec",
     "finally",

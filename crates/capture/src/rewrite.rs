@@ -10,7 +10,7 @@ use oxc_semantic::{Scoping, SemanticBuilder, SymbolId};
 use oxc_span::{GetSpan, SourceType, Span};
 
 use crate::builtins::{
-    COLLECTIONS, FIXED, GLOBALS, ITERATING, WRITTEN_METHODS, is_static, kinds_of,
+    CHECKED_METHODS, COLLECTIONS, FIXED, GLOBALS, ITERATING, is_static, kinds_of,
 };
 use crate::constants::{Constants, Load};
 use crate::edits::Edits;
@@ -210,56 +210,44 @@ impl Rewriter<'_> {
         if self.is_own(&member.object, name) {
             return;
         }
-        let spread = has_spread(call);
-        let count = call.arguments.len();
-        let helper = match name {
-            "call" if spread && matches!(call.arguments[0], Argument::SpreadElement(_)) => return,
-            "call" if spread => "apply".to_string(),
-            "call" => format!("call_{count}"),
-            "apply" if count != 2 || spread => return,
-            "bind" if optional || spread => return,
-            _ if WRITTEN_METHODS.contains(&name) => name.to_string(),
-            _ if kinds_of(name).is_none() => return,
-            _ if spread => format!("{name}_list"),
-            _ => format!("{name}_{count}"),
-        };
-        let helper = if optional {
-            format!("{helper}_maybe")
-        } else {
-            helper
-        };
-        let listed = spread && !WRITTEN_METHODS.contains(&name);
-        let first_listed = if name == "call" { 1 } else { 0 };
-        self.turn_inside_out(call, member, &helper);
-        if listed {
-            let first = call.arguments[first_listed].span();
-            self.edits.open(first.start, "[");
-            self.edits.close(call.arguments[count - 1].span().end, "]");
+        match name {
+            "call" if has_spread(call) => self.apply_list(call, member, optional),
+            _ if CHECKED_METHODS.contains(&name) || kinds_of(name).is_some() => {
+                self.check_receiver(member, name, optional);
+            }
+            _ => {}
         }
     }
 
-    /// `receiver.name(` becomes `$.helper(receiver, `; what stands between them, such as a line's end, stays.
-    fn turn_inside_out(
+    /// `receiver.name(` becomes `$.name(receiver).name(`.
+    fn check_receiver(&mut self, member: &StaticMemberExpression<'_>, name: &str, optional: bool) {
+        let receiver = member.object.span();
+        self.wrap(receiver, name);
+        if optional && !member.optional {
+            let property = member.property.span;
+            let between = &self.source[receiver.end as usize..property.start as usize];
+            // The last one: a comment may have others.
+            let dot = receiver.end + between.rfind('.').expect("a member has a dot") as u32;
+            self.edits.replace(dot, dot + 1, "?.");
+        }
+    }
+
+    /// `f.call(self, a, ...list)` becomes `$.apply(f).apply(self, [a, ...list])`, which is faster.
+    fn apply_list(
         &mut self,
         call: &CallExpression<'_>,
         member: &StaticMemberExpression<'_>,
-        helper: &str,
+        optional: bool,
     ) {
-        let helper = self.captured(helper);
-        let receiver = member.object.span();
-        self.edits.open(receiver.start, format!("{helper}("));
-        let between = &self.source[receiver.end as usize..member.property.span.start as usize];
-        let sign = if member.optional { "?." } else { "." };
-        // The last one: a comment may have others.
-        let dot = receiver.end + between.rfind(sign).expect("a member has a dot") as u32;
-        self.edits.replace(dot, dot + sign.len() as u32, "");
-        let name_end = member.property.span.end;
-        let rest = &self.source[name_end as usize..];
-        let parenthesis = name_end + rest.find('(').expect("a call has parentheses") as u32;
-        let comma = if call.arguments.is_empty() { "" } else { ", " };
-        self.edits
-            .replace(member.property.span.start, name_end, comma);
-        self.edits.replace(parenthesis, parenthesis + 1, "");
+        if matches!(call.arguments[0], Argument::SpreadElement(_)) {
+            return self.check_receiver(member, "call", optional);
+        }
+        self.check_receiver(member, "apply", optional);
+        let name = member.property.span;
+        self.edits.replace(name.start, name.end, "apply");
+        let last = call.arguments.last().expect("there is a list");
+        self.edits.open(call.arguments[1].span().start, "[");
+        self.edits.close(last.span().end, "]");
     }
 
     /// What a captured function does with its arguments: property descriptors must not inherit, iterables

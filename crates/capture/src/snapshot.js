@@ -1,9 +1,11 @@
 // Makes `$`, what library files use of the language as it was before any script ran. The build step puts
 // in what the files ask for, where the two marks are.
 //
-// A helper such as push_1 looks whether the built-in is still the one that the program started with. If so
-// it does what the library's author wrote; a changed one is gone round (`other`). `original` gives a class
-// of the language, made when it is first asked for, whatever the global of its name is by then.
+// A helper such as push looks whether the built-in is still the one that the program started with. If so
+// it gives back the receiver, whose method is then called; for a changed one it gives what goes round it
+// (`inPlaceOf`). It touches no property of the receiver, where there is a choice: so the compiler finds the
+// same in a helper whoever calls it, and what differs is where the library's author wrote it. `original`
+// gives a class of the language, made when it is first asked for, whatever the global of its name is by then.
 ((original) => {
   'use strict';
   const { apply, ownKeys } = Reflect;
@@ -26,6 +28,19 @@
   const sets = Set.prototype;
   const { call: functionCall, apply: functionApply, bind: functionBind } = functions;
   /* captured methods */
+
+  // An object with the one method that is going to be called. (Not in the helpers themselves: a closure
+  // there would have them keep their receivers on the heap.)
+  function inPlaceOf(receiver, name, method) {
+    if (receiver === undefined || receiver === null) return receiver;
+    return { __proto__: null, [name]: (a, b, c) => method(receiver, a, b, c) };
+  }
+
+  function around(name, receiver, ofString, ofArray, ofTypedArray, ofNumber) {
+    if (receiver === undefined || receiver === null) return receiver;
+    const method = (...args) => other(name, receiver, args, ofString, ofArray, ofTypedArray, ofNumber);
+    return { __proto__: null, [name]: method };
+  }
 
   // A method of a built-in that may have been changed: the one there was, unless the receiver has one of
   // its own.
@@ -145,11 +160,10 @@
 
   // Functions.
 
-  // Those of scripts may have methods of their own instead, or none; objects may have what is named so.
-  const applyTo = (f, self, list) => (
-    f.apply === functionApply || typeof f !== 'function' ? f.apply(self, list) : apply(f, self, list));
-
-  const bindTo = (f, ...args) => apply(typeof f === 'function' ? functionBind : f.bind, f, args);
+  // Those of scripts may have methods of their own instead, or none.
+  const callOf = (f) => ({ __proto__: null, call: (self, ...args) => apply(f, self, args) });
+  const applyOf = (f) => ({ __proto__: null, apply: (self, list) => apply(f, self, list) });
+  const bindOf = (f) => ({ __proto__: null, bind: (...args) => apply(functionBind, f, args) });
 
   // Regular expressions.
 
@@ -237,6 +251,10 @@
     return digit > 0 && digit < found.length ? (found[digit] ?? '') + apply(slice, number, [1]) : whole;
   }
 
+  const replaceOf = (text, pattern, by) => replaceOther('replace', replace, text, pattern, by);
+
+  const replaceAllOf = (text, pattern, by) => replaceOther('replaceAll', replaceAll, text, pattern, by);
+
   function splitOther(text, separator, limit) {
     if (typeof text !== 'string') return text.split(separator, limit);
     if (!isRegExp(separator)) return apply(split, text, [separator, limit]);
@@ -276,8 +294,6 @@
     return found === null ? -1 : found.index;
   }
 
-  const execIsIntact = () => regexps.exec === exec;
-
   // Promises.
 
   const { then, catch: catchOf, finally: finallyOf } = promises;
@@ -291,6 +307,9 @@
     if (promises.then === then || !isChanged(promise, 'then')) return promise.then(onFulfilled, onRejected);
     return apply(then, promise, [onFulfilled, onRejected]);
   }
+
+  const catchOther = (promise, callback) => (
+    isChanged(promise, 'catch') ? thenOf(promise, undefined, callback) : promise.catch(callback));
 
   function finallyOther(promise, callback) {
     if (!isChanged(promise, 'finally')) return promise.finally(callback);
@@ -351,35 +370,34 @@
     eachList,
     sealed,
     sealedAll,
-    apply: applyTo,
-    bind: bindTo,
-    exec: (r, text) => (execIsIntact() ? r.exec(text) : execOf(r, text)),
-    test: (r, text) => (execIsIntact() && regexps.test === test ? r.test(text) : testOf(r, text)),
-    replace: (text, pattern, by) => (
-      strings.replace === replace && execIsIntact() && regexps[kReplace] === replaceBy ?
-        text.replace(pattern, by) : replaceOther('replace', replace, text, pattern, by)),
-    replaceAll: (text, pattern, by) => (
-      strings.replaceAll === replaceAll && execIsIntact() && regexps[kReplace] === replaceBy ?
-        text.replaceAll(pattern, by) : replaceOther('replaceAll', replaceAll, text, pattern, by)),
-    split: (text, separator, limit) => (
-      strings.split === split && execIsIntact() && regexps[kSplit] === splitBy ?
-        text.split(separator, limit) : splitOther(text, separator, limit)),
-    match: (text, pattern) => (
-      strings.match === match && execIsIntact() && regexps[kMatch] === matchBy ?
-        text.match(pattern) : matchOther(text, pattern)),
-    matchAll: (text, pattern) => (
-      strings.matchAll === matchAll && execIsIntact() && regexps[kMatchAll] === matchAllBy ?
-        text.matchAll(pattern) : matchesOf(text, pattern)),
-    search: (text, pattern) => (
-      strings.search === search && execIsIntact() && regexps[kSearch] === searchBy ?
-        text.search(pattern) : searchOther(text, pattern)),
-    then: thenOf,
-    catch: (promise, callback) => (
-      promises.catch === catchOf && promises.then === then ? promise.catch(callback) :
-        isChanged(promise, 'catch') ? thenOf(promise, undefined, callback) : promise.catch(callback)),
-    finally: (promise, callback) => (
-      promises.finally === finallyOf && promisesAreIntact() ?
-        promise.finally(callback) : finallyOther(promise, callback)),
+    call: (f) => (typeof f !== 'function' || f.call === functionCall ? f : callOf(f)),
+    apply: (f) => (typeof f !== 'function' || f.apply === functionApply ? f : applyOf(f)),
+    bind: (f) => (typeof f !== 'function' || f.bind === functionBind ? f : bindOf(f)),
+    exec: (r) => (regexps.exec === exec ? r : inPlaceOf(r, 'exec', execOf)),
+    test: (r) => (regexps.exec === exec && regexps.test === test ? r : inPlaceOf(r, 'test', testOf)),
+    replace: (r) => (
+      strings.replace === replace && regexps.exec === exec && regexps[kReplace] === replaceBy ?
+        r : inPlaceOf(r, 'replace', replaceOf)),
+    replaceAll: (r) => (
+      strings.replaceAll === replaceAll && regexps.exec === exec && regexps[kReplace] === replaceBy ?
+        r : inPlaceOf(r, 'replaceAll', replaceAllOf)),
+    split: (r) => (
+      strings.split === split && regexps.exec === exec && regexps[kSplit] === splitBy ?
+        r : inPlaceOf(r, 'split', splitOther)),
+    match: (r) => (
+      strings.match === match && regexps.exec === exec && regexps[kMatch] === matchBy ?
+        r : inPlaceOf(r, 'match', matchOther)),
+    matchAll: (r) => (
+      strings.matchAll === matchAll && regexps.exec === exec && regexps[kMatchAll] === matchAllBy ?
+        r : inPlaceOf(r, 'matchAll', matchesOf)),
+    search: (r) => (
+      strings.search === search && regexps.exec === exec && regexps[kSearch] === searchBy ?
+        r : inPlaceOf(r, 'search', searchOther)),
+    then: (r) => (promises.then === then ? r : inPlaceOf(r, 'then', thenOf)),
+    catch: (r) => (
+      promises.catch === catchOf && promises.then === then ? r : inPlaceOf(r, 'catch', catchOther)),
+    finally: (r) => (
+      promises.finally === finallyOf && promisesAreIntact() ? r : inPlaceOf(r, 'finally', finallyOther)),
     Promise_resolve: promiseResolve,
     Promise_reject: (reason) => apply(reject, ThePromise, [reason]),
     Promise_withResolvers: () => apply(withResolvers, ThePromise, []),

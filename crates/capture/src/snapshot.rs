@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use crate::builtins::{COLLECTIONS, GLOBALS, LATE, NEED_OWNER, is_static, kinds_of};
+use crate::builtins::{COLLECTIONS, GLOBALS, LATE, NEED_OWNER, kinds_of};
 
 /// What is written by hand; the rest is put in at its two marks.
 const FRAME: &str = include_str!("snapshot.js");
@@ -24,30 +24,20 @@ pub fn snapshot(uses: &BTreeSet<String>) -> String {
     let mut methods: BTreeMap<char, BTreeSet<&str>> = BTreeMap::new();
     let mut builtins = String::new();
     for name in uses {
-        let (plain, maybe) = match name.strip_suffix("_maybe") {
-            Some(plain) => (plain, true),
-            None => (name.as_str(), false),
-        };
-        if !is_written(plain) && (!maybe || !uses.contains(plain)) {
-            let owner = owner_of(plain);
-            let value = definition(plain, &mut methods);
-            if LATE.contains(&owner) {
-                let value = value.replacen(owner, &format!("original('{owner}')"), 1);
-                writeln!(
-                    builtins,
-                    "    get {plain}() {{ return keep('{plain}', {value}); }},"
-                )
-                .unwrap();
-            } else {
-                writeln!(builtins, "    {plain}: {value},").unwrap();
-            }
+        if kinds_of(name).is_none() && is_written(name) {
+            continue;
         }
-        if maybe {
+        let owner = owner_of(name);
+        let value = definition(name, &mut methods);
+        if LATE.contains(&owner) {
+            let value = value.replacen(owner, &format!("original('{owner}')"), 1);
             writeln!(
                 builtins,
-                "    {name}: (r, a, b, c, d) => (r === undefined || r === null ? undefined : $.{plain}(r, a, b, c, d)),"
+                "    get {name}() {{ return keep('{name}', {value}); }},"
             )
             .unwrap();
+        } else {
+            writeln!(builtins, "    {name}: {value},").unwrap();
         }
     }
     FRAME
@@ -99,45 +89,22 @@ fn definition<'n>(name: &'n str, methods: &mut BTreeMap<char, BTreeSet<&'n str>>
     if let Some((owner, method)) = name.split_once("_prototype_") {
         return format!("{owner}.prototype.{method}");
     }
-    let (first, last) = name
-        .rsplit_once('_')
-        .expect("a name of this crate's making");
-    if is_static(first, last) {
-        return if NEED_OWNER.contains(&first) && last != "isArray" {
-            format!("{first}.{last}.bind({first})")
-        } else {
-            format!("{first}.{last}")
-        };
+    if let Some(kinds) = kinds_of(name) {
+        for kind in kinds.chars() {
+            methods.entry(kind).or_default().insert(name);
+        }
+        return receiver_check(name, kinds);
     }
-    if first == "call" {
-        return call_helper(last.parse().expect("a number of arguments"));
+    let (owner, function) = name.split_once('_').expect("a name of this crate's making");
+    if NEED_OWNER.contains(&owner) && function != "isArray" {
+        format!("{owner}.{function}.bind({owner})")
+    } else {
+        format!("{owner}.{function}")
     }
-    let kinds = kinds_of(first).expect("a method of a built-in");
-    for kind in kinds.chars() {
-        methods.entry(kind).or_default().insert(first);
-    }
-    method_helper(first, last, kinds)
 }
 
-/// The names of parameters.
-fn parameters(count: usize) -> Vec<String> {
-    (1..=count).map(|index| format!("a{index}")).collect()
-}
-
-/// `fn.call(self, ..)`, for functions that have no such method or another one.
-fn call_helper(count: usize) -> String {
-    let names = parameters(count);
-    let all = names.join(", ");
-    let comma = if count == 0 { "" } else { ", " };
-    let this = names.first().map_or("undefined", String::as_str);
-    let list = names.get(1..).unwrap_or_default().join(", ");
-    format!(
-        "(f{comma}{all}) => (f.call === functionCall || typeof f !== 'function' ? f.call({all}) : apply(f, {this}, [{list}]))"
-    )
-}
-
-/// `receiver.name(..)`, with as many arguments as `count` says, or with a list of them.
-fn method_helper(name: &str, count: &str, kinds: &str) -> String {
+/// The receiver itself as long as `receiver.name(..)` is what it was.
+fn receiver_check(name: &str, kinds: &str) -> String {
     let intact: Vec<String> = KINDS
         .iter()
         .filter(|(letter, _)| kinds.contains(*letter))
@@ -150,16 +117,9 @@ fn method_helper(name: &str, count: &str, kinds: &str) -> String {
             false => "undefined".to_string(),
         })
         .collect();
-    let (intact, captured) = (intact.join(" && "), captured.join(", "));
-    if count == "list" {
-        return format!(
-            "(r, list) => ({intact} ? apply(r.{name}, r, list) : other('{name}', r, list, {captured}))"
-        );
-    }
-    let names = parameters(count.parse().expect("a number of arguments"));
-    let all = names.join(", ");
-    let comma = if names.is_empty() { "" } else { ", " };
     format!(
-        "(r{comma}{all}) => ({intact} ? r.{name}({all}) : other('{name}', r, [{all}], {captured}))"
+        "(r) => ({} ? r : around('{name}', r, {}))",
+        intact.join(" && "),
+        captured.join(", ")
     )
 }
