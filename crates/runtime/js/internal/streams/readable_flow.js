@@ -37,14 +37,13 @@ const RESUMING_MASK = RESUME_SCHEDULED | HAS_PAUSED | PAUSED;
 const RESUMING = RESUME_SCHEDULED | HAS_PAUSED;
 
 // stream.emit('data', chunk), without the way through emit() if it would do nothing but call one
-// function.
+// function. A pipe's own needs no receiver, and is known without a look at what it is.
 function emitData(stream, state, chunk) {
   const listener = stream._events.data;
-  if (typeof listener === 'function' && stream.emit === emit && (state.bits & CAPTURES) === 0) {
-    listener.call(stream, chunk);
-  } else {
-    stream.emit('data', chunk);
-  }
+  if (stream.emit !== emit || (state.bits & CAPTURES) !== 0) stream.emit('data', chunk);
+  else if (listener === state.pipeListener) listener(chunk);
+  else if (typeof listener === 'function') listener.call(stream, chunk);
+  else stream.emit('data', chunk);
 }
 
 // Data moves on, so whoever was to drain first no longer counts.

@@ -17,17 +17,10 @@ class Pipe {
     this.source = source;
     this.dest = dest;
     this.isOpen = true;
+    this.ondata = dataListenerOf(this, dest);
     // Added when the destination is first full.
     this.ondrain = null;
   }
-
-  ondata = (chunk) => {
-    try {
-      if (this.dest.write(chunk) === false) this.waitForDrain();
-    } catch (thrown) {
-      this.dest.destroy(thrown);
-    }
-  };
 
   onend = () => this.dest.end();
 
@@ -65,6 +58,7 @@ class Pipe {
     if ((source._readableState.bits & END_EMITTED) !== 0) process.nextTick(atEnd);
     else source.once('end', atEnd);
     dest.on('unpipe', this.onunpipe);
+    source._readableState.pipeListener = this.ondata;
     source.on('data', this.ondata);
     prependListener(dest, 'error', this.onerror);
     dest.once('close', this.onclose);
@@ -94,9 +88,22 @@ class Pipe {
     );
     removeListeners(source, ['end', 'end', 'data'], [this.onend, this.unpipe, this.ondata]);
     this.isOpen = false;
+    const state = source._readableState;
+    if (state.pipeListener === this.ondata) state.pipeListener = null;
     // Nothing will drain any more for this destination, but others may wait for the source.
-    if (ondrain !== null && source._readableState.awaitDrainWriters) ondrain();
+    if (ondrain !== null && state.awaitDrainWriters) ondrain();
   }
+}
+
+// (Not a method's closure, which would have more scopes to look through.)
+function dataListenerOf(pipe, dest) {
+  return (chunk) => {
+    try {
+      if (dest.write(chunk) === false) pipe.waitForDrain();
+    } catch (thrown) {
+      dest.destroy(thrown);
+    }
+  };
 }
 
 // In this order, which listeners of 'removeListener' see.

@@ -37,6 +37,8 @@ function ReadableState(options, stream, isDuplex) {
   this.pipes = [];
   // Who must drain before the flow goes on: null, a writer, or a set of writers.
   this.awaitDrainWriters = null;
+  // What the last pipe listens with, to tell it from other listeners of 'data'.
+  this.pipeListener = null;
   this.bits = initialBits(options, objectMode) | SYNC | DEFAULT_UTF8;
   if (options) takeEncodings(this, options);
 }
@@ -89,6 +91,10 @@ Object.defineProperty(prototype, 'pipesCount', {
 });
 defineOptionalFlag(prototype, 'paused', bits.HAS_PAUSED, bits.PAUSED, false);
 
-definePrinting(prototype, { __proto__: null, bits: Symbol('kState') }, bits.CAPTURES);
+definePrinting(
+  prototype,
+  { __proto__: null, bits: Symbol('kState'), pipeListener: null },
+  bits.CAPTURES,
+);
 
 module.exports = { ReadableState, kDecoderValue, kEncodingValue, newDecoder };

@@ -44,16 +44,20 @@ const DIRECT_MASK = DIRECT | SYNC;
 const READ_AHEAD_MASK = READING_MORE | READING | CONSTRUCTED;
 
 function push(chunk, encoding) {
-  const state = this._readableState;
+  return supplyFrom(this, this._readableState, chunk, encoding);
+}
+
+// push(), for who has made sure that the stream has no other method of the name.
+function supplyFrom(stream, state, chunk, encoding) {
   const isObject = (state.bits & OBJECT_MODE) !== 0;
   if ((state.bits & NOT_PLAIN) === 0 &&
       (isObject ? chunk !== null : chunk instanceof Buffer && chunk.length > 0)) {
-    return supply(this, state, chunk, isObject ? 1 : chunk.length);
+    return supply(stream, state, chunk, isObject ? 1 : chunk.length);
   }
-  if (chunk === null) return endSource(this, state);
+  if (chunk === null) return endSource(stream, state);
   return isObject ?
-    pushObject(this, state, chunk, encoding) :
-    pushBytes(this, state, chunk, encoding);
+    pushObject(stream, state, chunk, encoding) :
+    pushBytes(stream, state, chunk, encoding);
 }
 
 // A chunk that is as the consumer is to get it.
@@ -65,7 +69,8 @@ function supply(stream, state, chunk, size) {
     emitData(stream, state, chunk);
   } else {
     state.length += size;
-    state.buffer.push(chunk);
+    const { buffer } = state;
+    buffer[buffer.length] = chunk;
     state.bits = bits;
     if ((bits & NEED_READABLE) !== 0) announceReadable(stream, state);
   }
@@ -221,4 +226,4 @@ function hasRoom(state) {
     (state.length === 0 && (state.bits & FLOWING) !== 0);
 }
 
-module.exports = { push, readAhead, unshift };
+module.exports = { push, readAhead, supplyFrom, unshift };

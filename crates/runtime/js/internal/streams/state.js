@@ -89,7 +89,7 @@ function change(state, bit, on) {
 }
 
 // Makes states print as Node's do: each of `slots`, a property name and a symbol, under its symbol,
-// if it was ever set; without the bits that are ours alone.
+// if it was ever set, or not at all if that is null; without the bits that are ours alone.
 function definePrinting(prototype, slots, ownBits) {
   const plain = Object.create(prototype, { [kInspect]: { __proto__: null, value: undefined } });
   Object.defineProperty(prototype, kInspect, {
@@ -102,7 +102,7 @@ function definePrinting(prototype, slots, ownBits) {
         const value = key === 'bits' ? this.bits & ~ownBits : this[key];
         const symbol = typeof key === 'string' ? slots[key] : undefined;
         if (symbol === undefined) shown[key] = value;
-        else if (value !== undefined) shown[symbol] = value;
+        else if (symbol !== null && value !== undefined) shown[symbol] = value;
       }
       return shown;
     },

@@ -7,6 +7,7 @@ const { codes } = require('internal/errors');
 const { highWaterMarkFrom } = require('internal/streams/state');
 const { ENDED: READABLE_ENDED, SYNC } = require('internal/streams/readable_bits');
 const { ENDED } = require('internal/streams/writable_bits');
+const { push, supplyFrom } = require('internal/streams/readable_supply');
 
 // The callback of a write whose output found the queue full.
 const kCallback = Symbol('kCallback');
@@ -78,13 +79,48 @@ class Work {
     this.callback = null;
     // How much there was to read before.
     this.lengthBefore = 0;
-    this.done = (error, output) => transformed(stream, this, error, output);
+    this.done = doneOf(stream, this);
+  }
+}
+
+// (A closure of a function, not of a method: there are fewer scopes between it and what it uses.)
+function doneOf(stream, work) {
+  return (error, output) => {
+    const { callback } = work;
+    if (error) {
+      callback(error);
+      return;
+    }
+    const readable = stream._readableState;
+    if (output !== undefined && output !== null) {
+      if (stream.push === push) supplyFrom(stream, readable, output, undefined);
+      else stream.push(output);
+    }
+    if ((readable.bits & READABLE_ENDED) === 0 &&
+        (readable.length === work.lengthBefore || readable.length < readable.highWaterMark)) {
+      callback();
+    } else {
+      callBackInTime(stream, readable, callback);
+    }
+  };
+}
+
+// After a write whose output filled the queue, or was the last.
+function callBackInTime(stream, readable, callback) {
+  if ((readable.bits & READABLE_ENDED) !== 0) {
+    // Nobody reads any more: let 'end' come first.
+    process.nextTick(callback);
+  } else if ((stream._writableState.bits & ENDED) !== 0) {
+    callback();
+  } else {
+    stream[kCallback] = callback;
   }
 }
 
 Transform.prototype._write = function(chunk, encoding, callback) {
   const work = this[kWork] ?? addWork(this);
-  work.callback = callback;
+  // (Nearly always the same; to compare is cheaper than to store.)
+  if (work.callback !== callback) work.callback = callback;
   work.lengthBefore = this._readableState.length;
   this._transform(chunk, encoding, work.done);
 };
@@ -94,26 +130,6 @@ function addWork(stream) {
   const work = new Work(stream);
   Object.defineProperty(stream, kWork, { __proto__: null, value: work });
   return work;
-}
-
-function transformed(stream, work, error, output) {
-  const { callback } = work;
-  if (error) {
-    callback(error);
-    return;
-  }
-  if (output !== undefined && output !== null) stream.push(output);
-  const readable = stream._readableState;
-  if ((readable.bits & READABLE_ENDED) !== 0) {
-    // Nobody reads any more: let 'end' come first.
-    process.nextTick(callback);
-  } else if (readable.length === work.lengthBefore ||
-             readable.length < readable.highWaterMark ||
-             (stream._writableState.bits & ENDED) !== 0) {
-    callback();
-  } else {
-    stream[kCallback] = callback;
-  }
 }
 
 Transform.prototype._read = function() {
