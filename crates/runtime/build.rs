@@ -94,8 +94,9 @@ impl Build {
         if self.failed {
             std::process::exit(1);
         }
-        let text = snapshot(&self.uses);
-        self.save("capture.js", &text);
+        let snapshot = snapshot(&self.uses);
+        self.save("capture.js", &snapshot.start);
+        self.save("late_capture.js", &snapshot.late);
         self.hash.digest()
     }
 }

@@ -94,6 +94,41 @@ pub(crate) const LATE: &[&str] = &[
     "WebAssembly",
 ];
 
+/// What a start needs of `$`. The rest comes with the first thing that is not here.
+pub(crate) const AT_START: &[&str] = &[
+    "Array",
+    "Array_isArray",
+    "Error",
+    "Function",
+    "JSON_parse",
+    "Map",
+    "Object_assign",
+    "Object_create",
+    "Object_defineProperties",
+    "Object_defineProperty",
+    "Object_getOwnPropertyDescriptor",
+    "Object_getPrototypeOf",
+    "Object_keys",
+    "OwnMap",
+    "OwnSet",
+    "OwnWeakMap",
+    "Reflect_apply",
+    "String",
+    "Symbol",
+    "Symbol_for",
+    "charCodeAt",
+    "concat",
+    "endsWith",
+    "filter",
+    "includes",
+    "indexOf",
+    "push",
+    "set",
+    "slice",
+    "startsWith",
+    "unshift",
+];
+
 /// Names that mean the same whatever a script does.
 pub(crate) const FIXED: &[&str] = &["Infinity", "NaN", "arguments", "globalThis", "undefined"];
 

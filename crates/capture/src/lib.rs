@@ -18,7 +18,7 @@ mod tests;
 
 pub use constants::Load;
 pub use rewrite::{Problem, Rewritten, rewrite, rewrite_script};
-pub use snapshot::snapshot;
+pub use snapshot::{Snapshot, snapshot};
 
 /// What stands before the text of a library file: the function that it is the body of.
 pub const BEFORE: &str = "(function (exports, require, module, process, binding, $) {";

@@ -1,14 +1,24 @@
-//! The script that makes `$`.
+//! The scripts that make `$`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use crate::builtins::{COLLECTIONS, GLOBALS, LATE, NEED_OWNER, kinds_of};
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{ArrowFunctionBody, BindingPattern, Expression, Statement};
+use oxc_parser::Parser;
+use oxc_span::SourceType;
 
-/// What is written by hand; the rest is put in at its two marks.
-const FRAME: &str = include_str!("snapshot.js");
+use crate::builtins::{AT_START, COLLECTIONS, GLOBALS, LATE, NEED_OWNER, kinds_of};
+use crate::shapes::bare;
+
+/// What is written by hand; the rest is put in at its marks.
+const START_FRAME: &str = include_str!("snapshot.js");
+const LATE_FRAME: &str = include_str!("late_snapshot.js");
 const METHODS_MARK: &str = "/* captured methods */";
-const BUILTINS_MARK: &str = "/* captured built-ins */";
+const VALUES_MARK: &str = "/* captured values */";
+const NAMES_MARK: &str = "/* names */";
+const START_MARK: &str = "/* built-ins at the start */";
+const LATE_MARK: &str = "/* built-ins for later */";
 
 /// The kinds of receivers: letter, prototype in `snapshot.js`.
 const KINDS: [(char, &str); 4] = [
@@ -18,36 +28,102 @@ const KINDS: [(char, &str); 4] = [
     ('N', "numbers"),
 ];
 
-/// A script whose value is a function that makes `$`, with all that `uses` names. It gets a function that
-/// gives the language's class of a name.
-pub fn snapshot(uses: &BTreeSet<String>) -> String {
+/// The scripts that make `$`, with all that the library uses.
+pub struct Snapshot {
+    /// Its value is a function that makes `$`. It gets a function that gives the language's class of a name,
+    /// and one that gives the value of the other script.
+    pub start: String,
+    /// What a start does not need
+    pub late: String,
+}
+
+/// The scripts for what `uses` names.
+pub fn snapshot(uses: &BTreeSet<String>) -> Snapshot {
     let mut methods: BTreeMap<char, BTreeSet<&str>> = BTreeMap::new();
-    let mut builtins = String::new();
+    let (mut values, mut at_start, mut later) = (String::new(), String::new(), String::new());
     for name in uses {
         if kinds_of(name).is_none() && is_written(name) {
             continue;
         }
         let owner = owner_of(name);
         let value = definition(name, &mut methods);
-        if LATE.contains(&owner) {
+        if AT_START.contains(&name.as_str()) {
+            writeln!(at_start, "    {name}: {value},").unwrap();
+        } else if kinds_of(name).is_some() {
+            writeln!(later, "    {name}: {value},").unwrap();
+        } else if LATE.contains(&owner) {
             let value = value.replacen(owner, &format!("original('{owner}')"), 1);
-            writeln!(
-                builtins,
-                "    get {name}() {{ return keep('{name}', {value}); }},"
-            )
-            .unwrap();
+            writeln!(later, "    get {name}() {{ return {value}; }},").unwrap();
         } else {
-            writeln!(builtins, "    {name}: {value},").unwrap();
+            writeln!(values, "  const V_{name} = {value};").unwrap();
+            writeln!(later, "    {name}: V_{name},").unwrap();
         }
     }
-    FRAME
+    let start = START_FRAME
         .replace(METHODS_MARK, &captured_methods(&methods))
-        .replace(BUILTINS_MARK, builtins.trim_start())
+        .replace(VALUES_MARK, values.trim_start())
+        .replace(START_MARK, at_start.trim_start());
+    let names = names_at_top(&start);
+    let mut taken = String::new();
+    for (index, name) in names.iter().enumerate() {
+        writeln!(taken, "  const {name} = kept[{index}];").unwrap();
+    }
+    Snapshot {
+        start: start.replace(NAMES_MARK, &names.join(", ")),
+        late: LATE_FRAME
+            .replace(NAMES_MARK, taken.trim_start())
+            .replace(LATE_MARK, later.trim_start()),
+    }
 }
 
-/// Whether `snapshot.js` has it anyway.
+/// Whether one of the frames has it anyway.
 fn is_written(name: &str) -> bool {
-    FRAME.contains(&format!("\n    {name},")) || FRAME.contains(&format!("\n    {name}: "))
+    [START_FRAME, LATE_FRAME].iter().any(|frame| {
+        frame.contains(&format!("\n    {name},")) || frame.contains(&format!("\n    {name}: "))
+    })
+}
+
+/// What the function that a script consists of declares, but for its result.
+fn names_at_top(script: &str) -> Vec<String> {
+    let allocator = Allocator::default();
+    let parsed = Parser::new(&allocator, script, SourceType::script()).parse();
+    let Some(Statement::ExpressionStatement(statement)) = parsed.program.body.first() else {
+        return Vec::new();
+    };
+    let Expression::ArrowFunctionExpression(function) = bare(&statement.expression) else {
+        return Vec::new();
+    };
+    let ArrowFunctionBody::FunctionBody(body) = &function.body else {
+        return Vec::new();
+    };
+    let mut names = Vec::new();
+    for statement in &body.statements {
+        match statement {
+            Statement::FunctionDeclaration(function) => {
+                names.extend(function.name().map(|name| name.to_string()));
+            }
+            Statement::VariableDeclaration(declaration) if declaration.kind.is_const() => {
+                for declarator in &declaration.declarations {
+                    collect_names(&declarator.id, &mut names);
+                }
+            }
+            _ => {}
+        }
+    }
+    names.retain(|name| name != "$");
+    names
+}
+
+fn collect_names(pattern: &BindingPattern<'_>, names: &mut Vec<String>) {
+    match pattern {
+        BindingPattern::BindingIdentifier(name) => names.push(name.name.to_string()),
+        BindingPattern::ObjectPattern(object) => {
+            for property in &object.properties {
+                collect_names(&property.value, names);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// The global that something belongs to.

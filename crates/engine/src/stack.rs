@@ -36,7 +36,7 @@ pub struct SourcePosition {
     pub column: u32,
 }
 
-/// Frames of a script of this name are left out of stacks, as those of the engine's own library are.
+/// Frames of scripts whose names begin so are left out of stacks, as those of the engine's own library are.
 pub const HIDDEN_SCRIPT: &str = "node:internal/capture";
 
 const DEFAULT_LIMIT: f64 = 10.0;
@@ -164,7 +164,7 @@ impl<'s> Scope<'s> {
                     break;
                 }
                 let file = self.text_of(source.get()).unwrap_or_default();
-                if file != HIDDEN_SCRIPT {
+                if !file.starts_with(HIDDEN_SCRIPT) {
                     GetSavedFrameLine(cx, none, at, &mut line, skip);
                     GetSavedFrameColumn(cx, none, at, &mut column, skip);
                     GetSavedFrameFunctionDisplayName(cx, none, at, name.handle_mut().into(), skip);

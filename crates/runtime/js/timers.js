@@ -72,7 +72,8 @@ Object.defineProperty(module.exports, 'promises', {
   get() { return require('timers/promises'); },
 });
 
-for (const [owner, name] of [[setTimeout, 'setTimeout'], [setImmediate, 'setImmediate']]) {
+for (const owner of [setTimeout, setImmediate]) {
+  const { name } = owner;
   Object.defineProperty(owner, Symbol.for('nodejs.util.promisify.custom'), {
     __proto__: null,
     enumerable: true,

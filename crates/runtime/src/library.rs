@@ -39,26 +39,41 @@ pub(crate) fn compile<'s>(scope: &mut Scope<'s>, id: &str) -> Option<JsResult<Lo
 /// Compiles every library file into the code cache, for the starts to come.
 pub(crate) fn warm_cache(scope: &mut Scope<'_>) {
     for (id, source) in files::FILES {
-        scope.nested(|scope| {
-            if let Err(thrown) = scope.warm_cache(source, &format!("node:{id}")) {
-                scope.catch(thrown);
-            }
-        });
+        warm(scope, source, &format!("node:{id}"));
     }
+    warm(scope, LATE_CAPTURE, LATE_SCRIPT);
+}
+
+fn warm(scope: &mut Scope<'_>, source: &'static str, name: &str) {
+    scope.nested(|scope| {
+        if let Err(thrown) = scope.warm_cache(source, name) {
+            scope.catch(thrown);
+        }
+    });
 }
 
 /// What every library file takes its built-ins from. To be made before any script runs.
 pub(crate) fn capture<'s>(scope: &mut Scope<'s>) -> JsResult<Local<'s>> {
     let make = match live::snapshot() {
-        Some(text) => scope.eval(&text, HIDDEN_SCRIPT)?,
-        None => scope.eval_cached(
-            include_str!(concat!(env!("OUT_DIR"), "/capture.js")),
-            HIDDEN_SCRIPT,
-        )?,
+        Some(snapshot) => scope.eval(&snapshot.start, HIDDEN_SCRIPT)?,
+        None => scope.eval_cached(CAPTURE, HIDDEN_SCRIPT)?,
     };
     let original = scope.function("original", 1, original)?;
+    let late = scope.function("late", 0, late)?;
     let undefined = scope.undefined();
-    scope.call(make, undefined, &[original])
+    scope.call(make, undefined, &[original, late])
+}
+
+const CAPTURE: &str = include_str!(concat!(env!("OUT_DIR"), "/capture.js"));
+const LATE_CAPTURE: &str = include_str!(concat!(env!("OUT_DIR"), "/late_capture.js"));
+/// Below [`HIDDEN_SCRIPT`], so that it is no more seen in stacks than that.
+const LATE_SCRIPT: &str = "node:internal/capture/late";
+
+fn late<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    match live::snapshot() {
+        Some(snapshot) => scope.eval(&snapshot.late, LATE_SCRIPT),
+        None => scope.eval_cached(LATE_CAPTURE, LATE_SCRIPT),
+    }
 }
 
 fn original<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
@@ -74,7 +89,7 @@ pub(crate) const BOOTSTRAP: &str = include_str!(concat!(env!("OUT_DIR"), "/boots
 mod live {
     use std::collections::BTreeSet;
 
-    use rondo_capture::{Problem, rewrite, rewrite_script, snapshot as make_snapshot};
+    use rondo_capture::{Problem, Snapshot, rewrite, rewrite_script, snapshot as make_snapshot};
 
     pub(super) fn has(id: &str) -> bool {
         std::path::Path::new(&format!("{}/{id}.js", folder())).is_file()
@@ -98,7 +113,7 @@ mod live {
     }
 
     /// Any file may be loaded, so all of them are read for what they use.
-    pub(super) fn snapshot() -> Option<String> {
+    pub(super) fn snapshot() -> Option<Snapshot> {
         let bootstrap = include_str!("bootstrap.js");
         let mut uses = rewrite_script(bootstrap).ok()?.uses;
         collect(folder().as_ref(), &mut uses);
@@ -134,7 +149,13 @@ mod live {
         None
     }
 
-    pub(super) fn snapshot() -> Option<String> {
+    /// The two scripts of a snapshot, which is never made here.
+    pub(super) struct Snapshot {
+        pub(super) start: String,
+        pub(super) late: String,
+    }
+
+    pub(super) fn snapshot() -> Option<Snapshot> {
         None
     }
 }

@@ -86,14 +86,21 @@ const { parse } = {
   },
 };
 
+function lazyAll(target, list, enumerable) {
+  for (const item of list) {
+    const name = item[0];
+    lazy(target, name, () => require(item[1])[name], enumerable);
+  }
+}
+
 function install(target) {
   define(target, 'global', target, true);
   const timers = require('timers');
   for (const name of kTimers) define(target, name, timers[name], true);
   define(target, 'queueMicrotask', require('internal/task_queue').queueMicrotask, true);
-  for (const [name, id] of kFunctions) lazy(target, name, () => require(id)[name], true);
+  lazyAll(target, kFunctions, true);
   lazy(target, 'performance', () => require('internal/performance').performance, true);
-  for (const [name, id] of kClasses) lazy(target, name, () => require(id)[name], false);
+  lazyAll(target, kClasses, false);
   define(target.JSON, 'parse', parse, false);
   define(target, 'process', process, false);
   lazy(target, 'console', () => require('console'), false);

@@ -204,7 +204,7 @@ function setUpConsole(console, state, ignoreErrors, source) {
     [kState]: hidden(state),
     _stdoutErrorHandler: hidden(makeErrorHandler(() => console._stdout)),
     _stderrErrorHandler: hidden(makeErrorHandler(() => console._stderr)),
-    _ignoreErrors: hidden(Boolean(ignoreErrors)),
+    _ignoreErrors: hidden(!!ignoreErrors),
     _times: hidden(new Map()),
     [Symbol.toStringTag]: { __proto__: null, value: 'console', configurable: true },
   });

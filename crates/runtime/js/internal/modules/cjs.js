@@ -82,7 +82,8 @@ Module._resolveLookupPaths = function(request, parent) {
 
 Module._findPath = function(request, paths, isMain) {
   const extensions = Object.keys(Module._extensions);
-  const mustBeFolder = request.endsWith('/') || /(^|\/)\.{1,2}$/.test(request);
+  const mustBeFolder = request.endsWith('/') || request === '.' || request === '..' ||
+    request.endsWith('/.') || request.endsWith('/..');
   if (path.isAbsolute(request)) return tryPath(path.resolve(request), extensions, mustBeFolder, isMain) ?? false;
   if (!paths) return false;
   for (let i = 0; i < paths.length; i++) {
