@@ -11,8 +11,6 @@ const { push, supplyFrom } = require('internal/streams/readable_supply');
 
 // The callback of a write whose output found the queue full.
 const kCallback = Symbol('kCallback');
-// The write under way, a Work.
-const kWork = Symbol('kWork');
 
 function Transform(options) {
   if (new.target === undefined && !(this instanceof Transform)) return new Transform(options);
@@ -118,19 +116,13 @@ function callBackInTime(stream, readable, callback) {
 }
 
 Transform.prototype._write = function(chunk, encoding, callback) {
-  const work = this[kWork] ?? addWork(this);
+  const readable = this._readableState;
+  const work = readable.work ?? (readable.work = new Work(this));
   // (Nearly always the same; to compare is cheaper than to store.)
   if (work.callback !== callback) work.callback = callback;
-  work.lengthBefore = this._readableState.length;
+  work.lengthBefore = readable.length;
   this._transform(chunk, encoding, work.done);
 };
-
-// (It is not shown when the stream is printed.)
-function addWork(stream) {
-  const work = new Work(stream);
-  Object.defineProperty(stream, kWork, { __proto__: null, value: work });
-  return work;
-}
 
 Transform.prototype._read = function() {
   const callback = this[kCallback];
