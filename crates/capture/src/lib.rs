@@ -2,8 +2,8 @@
 //!
 //! A script may replace `Array.prototype.push`, `globalThis.Promise` or `Object.keys`, and the library
 //! runs after it. So every library file gets one more parameter, `$`: what it uses of the language, as
-//! it was before any script ran. [`rewrite`] turns `list.push(x)` into `$.push(list).push(x)`,
-//! `Object.keys(o)` into `$.Object_keys(o)` and so on, by edits that keep every line where it is; [`snapshot`] makes the
+//! it was before any script ran. [`rewrite`] turns `list.push(x)` into `$.push(list).push(x)`, `Object.keys(o)`
+//! into `$.Object_keys(o)` and so on, by edits that keep every line where it is; [`snapshot`] makes the
 //! function that builds `$`, with exactly what the files ask of it.
 
 mod builtins;

@@ -212,6 +212,7 @@ impl Rewriter<'_> {
         }
         match name {
             "call" if has_spread(call) => self.apply_list(call, member, optional),
+            _ if !optional && self.is_plain_call(call, member) => self.check_first(call, member),
             _ if CHECKED_METHODS.contains(&name) || kinds_of(name).is_some() => {
                 self.check_receiver(member, name, optional);
             }
@@ -230,6 +231,62 @@ impl Rewriter<'_> {
             let dot = receiver.end + between.rfind('.').expect("a member has a dot") as u32;
             self.edits.replace(dot, dot + 1, "?.");
         }
+    }
+
+    /// Whether it is `f.call(..)` with nothing to be rewritten in it, so that it can stand in two places.
+    fn is_plain_call(
+        &self,
+        call: &CallExpression<'_>,
+        member: &StaticMemberExpression<'_>,
+    ) -> bool {
+        member.property.name == "call"
+            && matches!(member.object, Expression::Identifier(_))
+            && self.is_plain(&member.object)
+            && !call.span.source_text(self.source).contains('\n')
+            && call.arguments.iter().all(|argument| {
+                argument
+                    .as_expression()
+                    .is_some_and(|argument| self.is_plain(argument))
+            })
+    }
+
+    /// Whether nothing in it is going to be rewritten, but for constants.
+    fn is_plain(&self, expression: &Expression<'_>) -> bool {
+        match expression {
+            Expression::Identifier(identifier) => {
+                self.symbol_of(identifier).is_some() || FIXED.contains(&identifier.name.as_str())
+            }
+            Expression::StaticMemberExpression(member) => self.is_plain(&member.object),
+            Expression::ComputedMemberExpression(member) => {
+                self.is_plain(&member.object) && self.is_plain(&member.expression)
+            }
+            Expression::BinaryExpression(binary) => {
+                self.is_plain(&binary.left) && self.is_plain(&binary.right)
+            }
+            Expression::UnaryExpression(unary) => self.is_plain(&unary.argument),
+            Expression::ThisExpression(_)
+            | Expression::NumericLiteral(_)
+            | Expression::StringLiteral(_)
+            | Expression::BooleanLiteral(_)
+            | Expression::NullLiteral(_) => true,
+            _ => false,
+        }
+    }
+
+    /// `f.call(self)` becomes `(f.call === $.Function_prototype_call ? f.call(self) : $.call(f).call(self))`:
+    /// what the compiler knows of `f` it knows of what is called, and inlines it.
+    fn check_first(&mut self, call: &CallExpression<'_>, member: &StaticMemberExpression<'_>) {
+        let receiver = member.object.span().source_text(self.source);
+        let original = self.captured("Function_prototype_call");
+        let after_receiver = Span::new(member.object.span().end, call.span.end);
+        let rest = after_receiver.source_text(self.source);
+        let helper = self.captured("call");
+        self.edits.open(
+            call.span.start,
+            format!("({receiver}.call === {original} ? "),
+        );
+        self.edits
+            .close(call.span.end, format!(" : {helper}({receiver}){rest})"));
     }
 
     /// `f.call(self, a, ...list)` becomes `$.apply(f).apply(self, [a, ...list])`, which is faster.

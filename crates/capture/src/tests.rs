@@ -127,6 +127,25 @@ fn methods_that_are_not_those_of_built_ins() {
 }
 
 #[test]
+fn calls_that_are_checked_first() {
+    check(&[
+        (
+            "const A = 1; exports.f = (f, a) => f.call(a.b, A + 1, a[0]);",
+            "const A = 1; exports.f = (f, a) => (f.call === $.Function_prototype_call ? f.call(a.b, (1) + 1, a[0]) : $.call(f).call(a.b, A + 1, a[0]));",
+        ),
+        (
+            "let f; f.call(f, Math.abs(1));",
+            "let f; $.call(f).call(f, $.Math_abs(1));",
+        ),
+        (
+            "let f; f.g.call(f); f.call(\nf);",
+            "let f; $.call(f.g).call(f); $.call(f).call(\nf);",
+        ),
+        ("let f; f?.call(f);", "let f; $.call(f)?.call(f);"),
+    ]);
+}
+
+#[test]
 fn optional_chains() {
     check(&[
         ("let l; l?.push(1);", "let l; $.push(l)?.push(1);"),
@@ -143,7 +162,10 @@ fn optional_chains() {
 #[test]
 fn calls_with_a_receiver() {
     check(&[
-        ("let f; f.call(this, 1);", "let f; $.call(f).call(this, 1);"),
+        (
+            "let f; f.call(this, 1);",
+            "let f; (f.call === $.Function_prototype_call ? f.call(this, 1) : $.call(f).call(this, 1));",
+        ),
         (
             "let f; f.call(1, 2, ...f);",
             "let f; $.apply(f).apply(1, [2, ...$.each(f)]);",

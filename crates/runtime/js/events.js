@@ -91,25 +91,20 @@ prototype.emit = function emit(type, ...args) {
   return emitArray(this, type, args);
 };
 
-// A listener may have a property `call` of its own, or none.
-const { call } = Function.prototype;
-
 function call0(listener, emitter) {
-  return listener.call === call ? listener.call(emitter) : Reflect.apply(listener, emitter, []);
+  return listener.call(emitter);
 }
 
 function call1(listener, emitter, a) {
-  return listener.call === call ? listener.call(emitter, a) : Reflect.apply(listener, emitter, [a]);
+  return listener.call(emitter, a);
 }
 
 function call2(listener, emitter, a, b) {
-  return listener.call === call ? listener.call(emitter, a, b) : Reflect.apply(listener, emitter, [a, b]);
+  return listener.call(emitter, a, b);
 }
 
 function call3(listener, emitter, a, b, c) {
-  return listener.call === call ?
-    listener.call(emitter, a, b, c) :
-    Reflect.apply(listener, emitter, [a, b, c]);
+  return listener.call(emitter, a, b, c);
 }
 
 // The first two of a list are called at places of their own: where these meet the same two again and
@@ -186,7 +181,7 @@ function prepareError(emitter, args) {
 
 // (A call with an array for its arguments can take ten times as long as one that has them written out.)
 function callArray(listener, emitter, args) {
-  switch (listener.call === call ? args.length : -1) {
+  switch (args.length) {
     case 0: return listener.call(emitter);
     case 1: return listener.call(emitter, args[0]);
     case 2: return listener.call(emitter, args[0], args[1]);

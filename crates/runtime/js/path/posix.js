@@ -4,15 +4,13 @@
 const { basenameOf, extensionOf, formatPath, lastSegmentEnd, lastSegmentStart, normalizeSegments } =
   require('internal/path/shared');
 
-const slash = 47;
-
 // The checks proper are loaded when something is wrong: a start needs this file, but not them.
 function validateString(value, name) {
   if (typeof value !== 'string') require('internal/validators').validateString(value, name);
 }
 
-function isSlash(code) {
-  return code === slash;
+function isSlash(character) {
+  return character === '/';
 }
 
 function resolve(...paths) {
@@ -22,26 +20,26 @@ function resolve(...paths) {
     validateString(path, `paths[${i}]`);
     if (path.length === 0) continue;
     resolved = resolved === '' ? path : `${path}/${resolved}`;
-    if (path.charCodeAt(0) === slash) return `/${normalizeSegments(resolved, false, '/', isSlash)}`;
+    if (path[0] === '/') return `/${normalizeSegments(resolved, false, '/', isSlash)}`;
   }
   const folder = process.cwd();
   resolved = resolved === '' ? folder : `${folder}/${resolved}`;
-  if (folder.charCodeAt(0) === slash) return `/${normalizeSegments(resolved, false, '/', isSlash)}`;
+  if (folder[0] === '/') return `/${normalizeSegments(resolved, false, '/', isSlash)}`;
   return normalizeSegments(resolved, true, '/', isSlash) || '.';
 }
 
 function normalize(path) {
   validateString(path, 'path');
   if (path === '') return '.';
-  const root = path.charCodeAt(0) === slash ? '/' : '';
+  const root = path[0] === '/' ? '/' : '';
   const rest = normalizeSegments(path, root === '', '/', isSlash);
-  const end = path.charCodeAt(path.length - 1) === slash ? '/' : '';
+  const end = path[path.length - 1] === '/' ? '/' : '';
   return rest === '' ? root || `.${end}` : root + rest + end;
 }
 
 function isAbsolute(path) {
   validateString(path, 'path');
-  return path.charCodeAt(0) === slash;
+  return path[0] === '/';
 }
 
 function join(...paths) {
@@ -67,9 +65,9 @@ function relative(from, to) {
   const shared = sharedLength(from, to);
   let ups = '';
   for (let i = shared; i < from.length; i++) {
-    if (from.charCodeAt(i) === slash) ups = ups === '' ? '..' : `${ups}/..`;
+    if (from[i] === '/') ups = ups === '' ? '..' : `${ups}/..`;
   }
-  const rest = to.slice(shared + 1);
+  const rest = to.substring(shared + 1);
   return ups !== '' && rest !== '' ? `${ups}/${rest}` : ups + rest;
 }
 
@@ -78,11 +76,11 @@ function sharedLength(a, b) {
   const shorter = Math.min(a.length, b.length);
   let shared = 0;
   let i = 0;
-  for (; i < shorter && a.charCodeAt(i) === b.charCodeAt(i); i++) {
-    if (a.charCodeAt(i) === slash) shared = i;
+  for (; i < shorter && a[i] === b[i]; i++) {
+    if (a[i] === '/') shared = i;
   }
   const longer = a.length > b.length ? a : b;
-  return i === shorter && (i === longer.length || longer.charCodeAt(i) === slash) ? i : shared;
+  return i === shorter && (i === longer.length || longer[i] === '/') ? i : shared;
 }
 
 function toNamespacedPath(path) {
@@ -92,13 +90,13 @@ function toNamespacedPath(path) {
 function dirname(path) {
   validateString(path, 'path');
   if (path.length === 0) return '.';
-  const floor = path.charCodeAt(0) === slash ? 1 : 0;
+  const floor = path[0] === '/' ? 1 : 0;
   const end = lastSegmentEnd(path, floor, isSlash);
   const start = lastSegmentStart(path, floor, end, isSlash);
   if (start === 0) return '.';
   // '//' in front is kept where nothing else is.
   if (start === 2 && floor === 1) return '//';
-  return start === 1 ? '/' : path.slice(0, start - 1);
+  return start === 1 ? '/' : path.substring(0, start - 1);
 }
 
 function basename(path, suffix) {
@@ -118,15 +116,15 @@ function format(pathObject) {
 
 function parse(path) {
   validateString(path, 'path');
-  const floor = path.charCodeAt(0) === slash ? 1 : 0;
+  const floor = path[0] === '/' ? 1 : 0;
   const root = floor === 1 ? '/' : '';
   const end = lastSegmentEnd(path, floor, isSlash);
   const start = lastSegmentStart(path, floor, end, isSlash);
-  const base = path.slice(start, end);
+  const base = path.substring(start, end);
   // '..' right behind the root has an extension: so it is in Node.
   const ext = base === '..' && floor === 1 && start === 1 ? '.' : extensionOf(base);
-  const dir = start > floor ? path.slice(0, start - 1) : root;
-  return { root, dir, base, ext, name: base.slice(0, base.length - ext.length) };
+  const dir = start > floor ? path.substring(0, start - 1) : root;
+  return { root, dir, base, ext, name: base.substring(0, base.length - ext.length) };
 }
 
 function matchesGlob(path, pattern) {

@@ -5,12 +5,8 @@ const { validateString } = require('internal/validators');
 const { basenameOf, extensionOf, formatPath, lastSegmentEnd, lastSegmentStart, normalizeSegments } =
   require('internal/path/shared');
 
-const slash = 47;
-const backslash = 92;
-const colon = 58;
-
-function isSeparator(code) {
-  return code === slash || code === backslash;
+function isSeparator(character) {
+  return character === '/' || character === '\\';
 }
 
 function isDriveLetter(code) {
@@ -18,17 +14,17 @@ function isDriveLetter(code) {
 }
 
 function startsWithDrive(path) {
-  return path.charCodeAt(1) === colon && isDriveLetter(path.charCodeAt(0));
+  return path[1] === ':' && isDriveLetter(path.charCodeAt(0));
 }
 
 function skip(path, position, wantSeparator) {
-  while (position < path.length && isSeparator(path.charCodeAt(position)) === wantSeparator) position++;
+  while (position < path.length && isSeparator(path[position]) === wantSeparator) position++;
   return position;
 }
 
 // '\\server\share...': where the server and the share are, or undefined for anything else.
 function findUnc(path) {
-  if (!isSeparator(path.charCodeAt(1))) return undefined;
+  if (!isSeparator(path[1])) return undefined;
   const serverEnd = skip(path, 2, false);
   if (serverEnd === 2 || serverEnd === path.length) return undefined;
   const shareStart = skip(path, serverEnd, true);
@@ -39,7 +35,7 @@ function findUnc(path) {
 
 // { device, rootEnd, absolute }: the drive or share, where the root ends, whether it is a root.
 function splitRoot(path) {
-  if (isSeparator(path.charCodeAt(0))) {
+  if (isSeparator(path[0])) {
     const unc = findUnc(path);
     if (unc === undefined) return { device: '', rootEnd: 1, absolute: true };
     const { server, share, shareEnd, serverEnd } = unc;
@@ -47,7 +43,7 @@ function splitRoot(path) {
     return { device: `\\\\${server}\\${share}`, rootEnd: shareEnd, absolute: true };
   }
   if (startsWithDrive(path)) {
-    const absolute = path.length > 2 && isSeparator(path.charCodeAt(2));
+    const absolute = path.length > 2 && isSeparator(path[2]);
     return { device: path.slice(0, 2), rootEnd: absolute ? 3 : 2, absolute };
   }
   return { device: '', rootEnd: 0, absolute: false };
@@ -82,7 +78,7 @@ function resolve(...paths) {
 function workingFolder(device) {
   if (device === '') return process.cwd();
   const folder = process.env[`=${device}`] || process.cwd();
-  return folder.slice(0, 2).toLowerCase() !== device.toLowerCase() && folder.charCodeAt(2) === backslash ?
+  return folder.slice(0, 2).toLowerCase() !== device.toLowerCase() && folder[2] === '\\' ?
     `${device}\\` :
     folder;
 }
@@ -99,7 +95,7 @@ function normalize(path) {
   }
   let tail = rootEnd < path.length ? normalizeSegments(path.slice(rootEnd), !absolute, '\\', isSeparator) : '';
   if (tail === '' && !absolute) tail = '.';
-  if (tail !== '' && isSeparator(path.charCodeAt(path.length - 1))) tail += '\\';
+  if (tail !== '' && isSeparator(path[path.length - 1])) tail += '\\';
   if (!absolute && looksLikeDevice(path, tail, device)) return `.\\${device}${tail}`;
   return `${device}${absolute ? '\\' : ''}${tail}`;
 }
@@ -122,7 +118,7 @@ function looksLikeDevice(path, tail, device) {
   if (device !== '' || !path.includes(':')) return false;
   if (startsWithDrive(tail)) return true;
   for (let i = path.indexOf(':'); i !== -1; i = path.indexOf(':', i + 1)) {
-    if (i === path.length - 1 || isSeparator(path.charCodeAt(i + 1))) return true;
+    if (i === path.length - 1 || isSeparator(path[i + 1])) return true;
   }
   return false;
 }
@@ -134,7 +130,7 @@ function startsWithReservedName(path) {
 
 function isAbsolute(path) {
   validateString(path, 'path');
-  return isSeparator(path.charCodeAt(0)) || (startsWithDrive(path) && isSeparator(path.charCodeAt(2)));
+  return isSeparator(path[0]) || (startsWithDrive(path) && isSeparator(path[2]));
 }
 
 function join(...paths) {
@@ -197,13 +193,13 @@ function toNamespacedPath(path) {
 
 // Where the root of a path ends, its separator included.
 function rootEndOf(path) {
-  if (isSeparator(path.charCodeAt(0))) {
+  if (isSeparator(path[0])) {
     const unc = findUnc(path);
     if (unc === undefined) return 1;
     return Math.min(unc.shareEnd + 1, path.length);
   }
   if (!startsWithDrive(path)) return 0;
-  return isSeparator(path.charCodeAt(2)) ? 3 : 2;
+  return isSeparator(path[2]) ? 3 : 2;
 }
 
 function dirname(path) {

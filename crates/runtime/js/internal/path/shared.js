@@ -1,14 +1,13 @@
-// What the path functions of both systems share.
+// What the path functions of both systems share. They look at characters by index and cut with substring():
+// nothing a script can change but substring, which only strings have.
 'use strict';
-
-const dot = 46;
 
 // Takes '.', '..' and empty segments out. `allowAboveRoot`: a '..' with nothing to take back stays.
 function normalizeSegments(path, allowAboveRoot, separator, isSeparator) {
   let start = 0;
-  while (start < path.length && isSeparator(path.charCodeAt(start))) start++;
+  while (start < path.length && isSeparator(path[start])) start++;
   const end = normalEnd(path, start, separator, isSeparator);
-  if (end !== -1) return path.slice(start, end);
+  if (end !== -1) return path.substring(start, end);
   return joinKept(path, keepSegments(path, start, allowAboveRoot, isSeparator), separator);
 }
 
@@ -16,7 +15,7 @@ function normalizeSegments(path, allowAboveRoot, separator, isSeparator) {
 function normalEnd(path, start, separator, isSeparator) {
   for (let end = start; ; end++) {
     const isEnd = end >= path.length;
-    if (!isEnd && !isSeparator(path.charCodeAt(end))) continue;
+    if (!isEnd && !isSeparator(path[end])) continue;
     if (end - start < 3 && kindOfShort(path, start, end - start) !== name) return isEnd && end === start ? end : -1;
     if (isEnd || end + 1 === path.length) return end;
     if (path[end] !== separator) return -1;
@@ -31,9 +30,9 @@ const name = 2;
 // What a segment of up to two characters is.
 function kindOfShort(path, start, length) {
   if (length === 0) return nothing;
-  if (path.charCodeAt(start) !== dot) return name;
+  if (path[start] !== '.') return name;
   if (length === 1) return nothing;
-  return path.charCodeAt(start + 1) === dot ? parent : name;
+  return path[start + 1] === '.' ? parent : name;
 }
 
 // Where the segments that stay begin and end, in turn. One list for all paths, as paths are short and many.
@@ -47,7 +46,7 @@ function keepSegments(path, start, allowAboveRoot, isSeparator) {
   // The first of them belong to '..', which nothing takes back.
   let fixed = 0;
   for (let end = start; end <= path.length; end++) {
-    if (end < path.length && !isSeparator(path.charCodeAt(end))) continue;
+    if (end < path.length && !isSeparator(path[end])) continue;
     const kind = end - start > 2 ? name : kindOfShort(path, start, end - start);
     if (kind === parent && count > fixed) {
       count -= 2;
@@ -69,7 +68,7 @@ function joinKept(path, count, separator) {
     const start = kept[i];
     let end = kept[i + 1];
     for (i += 2; i < count && kept[i] === end + 1 && path[end] === separator; i += 2) end = kept[i + 1];
-    result = result === '' ? path.slice(start, end) : result + separator + path.slice(start, end);
+    result = result === '' ? path.substring(start, end) : result + separator + path.substring(start, end);
   }
   return result;
 }
@@ -77,33 +76,33 @@ function joinKept(path, count, separator) {
 // Where the last segment of `path` ends, trailing separators left out; never before `floor`.
 function lastSegmentEnd(path, floor, isSeparator) {
   let end = path.length;
-  while (end > floor && isSeparator(path.charCodeAt(end - 1))) end--;
+  while (end > floor && isSeparator(path[end - 1])) end--;
   return end;
 }
 
 // Where the segment that ends at `end` starts.
 function lastSegmentStart(path, floor, end, isSeparator) {
   let start = end;
-  while (start > floor && !isSeparator(path.charCodeAt(start - 1))) start--;
+  while (start > floor && !isSeparator(path[start - 1])) start--;
   return start;
 }
 
 // '.ext' of a file's name; '' for '.name', '..' and names without a dot.
 function extensionOf(name) {
   const position = name.lastIndexOf('.');
-  return position <= 0 || name === '..' ? '' : name.slice(position);
+  return position <= 0 || name === '..' ? '' : name.substring(position);
 }
 
 // The last segment, without `suffix` if it ends with it; one that is nothing but the suffix keeps it.
 function basenameOf(path, suffix, floor, isSeparator) {
   const end = lastSegmentEnd(path, floor, isSeparator);
   const start = lastSegmentStart(path, floor, end, isSeparator);
-  const name = path.slice(start, end);
+  const name = path.substring(start, end);
   if (suffix === undefined || suffix === '' || suffix.length > path.length) return name;
   if (suffix === path) return '';
   // A suffix that reaches beyond the name leaves the separators behind it: so does Node.
-  if (suffix.length > name.length && suffix.endsWith(name)) return path.slice(start);
-  return name !== suffix && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+  if (suffix.length > name.length && suffix.endsWith(name)) return path.substring(start);
+  return name !== suffix && name.endsWith(suffix) ? name.substring(0, name.length - suffix.length) : name;
 }
 
 function formatPath(separator, pathObject) {
