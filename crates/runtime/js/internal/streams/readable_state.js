@@ -39,8 +39,6 @@ function ReadableState(options, stream, isDuplex) {
   this.awaitDrainWriters = null;
   // What the last pipe listens with, to tell it from other listeners of 'data'.
   this.pipeListener = null;
-  // Of a Transform that was written to: the write under way.
-  this.work = null;
   this.bits = initialBits(options, objectMode) | SYNC | DEFAULT_UTF8;
   if (options) takeEncodings(this, options);
 }
@@ -95,7 +93,7 @@ defineOptionalFlag(prototype, 'paused', bits.HAS_PAUSED, bits.PAUSED, false);
 
 definePrinting(
   prototype,
-  { __proto__: null, bits: Symbol('kState'), pipeListener: null, work: null },
+  { __proto__: null, bits: Symbol('kState'), pipeListener: null },
   bits.CAPTURES,
 );
 

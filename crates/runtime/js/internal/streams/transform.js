@@ -116,11 +116,11 @@ function callBackInTime(stream, readable, callback) {
 }
 
 Transform.prototype._write = function(chunk, encoding, callback) {
-  const readable = this._readableState;
-  const work = readable.work ?? (readable.work = new Work(this));
+  const state = this._writableState;
+  const work = state.work ?? (state.work = new Work(this));
   // (Nearly always the same; to compare is cheaper than to store.)
   if (work.callback !== callback) work.callback = callback;
-  work.lengthBefore = readable.length;
+  work.lengthBefore = this._readableState.length;
   this._transform(chunk, encoding, work.done);
 };
 

@@ -49,6 +49,8 @@ function WritableState(options, stream, isDuplex) {
   // { count, cb, stream, state }. Undefined if there never was one.
   this.writeCallback = undefined;
   this.tickInfo = undefined;
+  // Of a Transform that was written to: the write under way.
+  this.work = null;
   if (options) {
     const { defaultEncoding } = options;
     if (defaultEncoding !== undefined && defaultEncoding !== null) {
@@ -110,6 +112,7 @@ definePrinting(prototype, {
   requests: Symbol('kBufferedValue'),
   writeCallback: Symbol('kWriteCbValue'),
   tickInfo: Symbol('kAfterWriteTickInfoValue'),
+  work: null,
 }, 0);
 
 module.exports = { WritableState };
