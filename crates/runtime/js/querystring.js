@@ -136,7 +136,7 @@ const escapePattern = /%[0-9a-f]{2}/i;
 function decodePart(part, decode) {
   const isOwn = decode === qsUnescape;
   if (part.includes('+')) part = part.replaceAll('+', isOwn ? ' ' : '%20');
-  if (part === '' || (isOwn && !escapePattern.test(part))) return part;
+  if (part === '' || (isOwn && (!part.includes('%') || !escapePattern.test(part)))) return part;
   try {
     return decode(part);
   } catch {
