@@ -84,17 +84,19 @@ function stringify(object, separator, equals, options) {
   const encode = typeof options?.encodeURIComponent === 'function' ?
     options.encodeURIComponent :
     querystring.escape;
-  const pairs = [];
-  for (const key of Object.keys(object)) {
-    const value = object[key];
-    const name = encode(key) + equals;
-    if (Array.isArray(value)) {
-      for (let i = 0; i < value.length; i++) pairs.push(name + encode(toText(value[i])));
-    } else {
-      pairs.push(name + encode(toText(value)));
+  let text = '';
+  const keys = Object.keys(object);
+  for (let k = 0; k < keys.length; k++) {
+    const value = object[keys[k]];
+    const name = encode(keys[k]) + equals;
+    const list = Array.isArray(value) ? value : undefined;
+    const count = list === undefined ? 1 : list.length;
+    for (let i = 0; i < count; i++) {
+      if (text !== '') text += separator;
+      text += name + encode(toText(list === undefined ? value : list[i]));
     }
   }
-  return pairs.join(separator);
+  return text;
 }
 
 function parse(text, separator, equals, options) {
@@ -111,7 +113,7 @@ function parse(text, separator, equals, options) {
   while (start <= text.length && left-- > 0) {
     let end = separator === '' ? -1 : text.indexOf(separator, start);
     if (end === -1) end = text.length;
-    if (end > start) addPair(result, text.slice(start, end), equals, decode);
+    if (end > start) addPair(result, text.substring(start, end), equals, decode);
     start = end + separator.length;
     if (end === text.length) break;
   }
@@ -120,8 +122,8 @@ function parse(text, separator, equals, options) {
 
 function addPair(result, pair, equals, decode) {
   const position = pair.indexOf(equals);
-  const key = decodePart(position === -1 ? pair : pair.slice(0, position), decode);
-  const value = position === -1 ? '' : decodePart(pair.slice(position + equals.length), decode);
+  const key = decodePart(position === -1 ? pair : pair.substring(0, position), decode);
+  const value = position === -1 ? '' : decodePart(pair.substring(position + equals.length), decode);
   const existing = result[key];
   if (existing === undefined) result[key] = value;
   else if (Array.isArray(existing)) existing.push(value);
@@ -134,7 +136,7 @@ const escapePattern = /%[0-9a-f]{2}/i;
 function decodePart(part, decode) {
   const isOwn = decode === qsUnescape;
   if (part.includes('+')) part = part.replaceAll('+', isOwn ? ' ' : '%20');
-  if (part === '' || (isOwn && !escapePattern.test(part))) return part;
+  if (part === '' || (isOwn && (!part.includes('%') || !escapePattern.test(part)))) return part;
   try {
     return decode(part);
   } catch {

@@ -79,7 +79,7 @@ function trimBlanks(url) {
   if (last < 0 || !(isTrimmed(url.charCodeAt(0)) || isTrimmed(url.charCodeAt(last)))) return url;
   let start = 0;
   while (start <= last && isTrimmed(url.charCodeAt(start))) start++;
-  return url.slice(start, start + keptLength(url, start));
+  return url.substring(start, start + keptLength(url, start));
 }
 
 // How many characters from `start` on are left without the blanks at the end.
@@ -117,7 +117,7 @@ Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
   // Backslashes count as slashes there, as in browsers.
   const backslash = text.indexOf('\\');
   if (backslash !== -1 && backslash < pathEnd) {
-    text = text.slice(0, pathEnd).replaceAll('\\', '/') + text.slice(pathEnd);
+    text = text.substring(0, pathEnd).replaceAll('\\', '/') + text.substring(pathEnd);
   }
   if (!slashesDenoteHost && isSimple(text, pathEnd)) {
     // By far the most frequent, as servers parse req.url: nothing is escaped in these.
@@ -128,7 +128,7 @@ Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
   }
 
   let position = schemeEnd(text);
-  const scheme = text.slice(0, position);
+  const scheme = text.substring(0, position);
   if (position > 0) this.protocol = scheme.toLowerCase();
   const isScript = this.protocol === 'javascript:';
   if (!isScript) {
@@ -138,9 +138,9 @@ Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
     }
     // A known scheme counts as one here only if it is in lower case.
     const hasAuthority = this.slashes || (scheme !== '' && !slashed.has(scheme));
-    placeRest(this, hasAuthority ? takeAuthority(this, text, position, url) : text.slice(position), parseQueryString);
+    placeRest(this, hasAuthority ? takeAuthority(this, text, position, url) : text.substring(position), parseQueryString);
   } else {
-    placeTail(this, ...splitTail(text.slice(position)), parseQueryString);
+    placeTail(this, ...splitTail(text.substring(position)), parseQueryString);
   }
 
   if (!this.pathname && this.hostname && slashed.has(this.protocol)) this.pathname = '/';
@@ -185,7 +185,7 @@ function takeAuthority(url, text, start, input) {
   const hostStart = hostEnd;
   while (hostEnd < end && !means(text.charCodeAt(hostEnd), endsHost)) hostEnd++;
   url.host = clean(hostStart, hostEnd);
-  const rest = hasBreaks ? clean(hostEnd, end) + text.slice(end) : text.slice(hostEnd);
+  const rest = hasBreaks ? clean(hostEnd, end) + text.substring(end) : text.substring(hostEnd);
   return placeHost(url, input) && !rest.startsWith('/') ? `/${rest}` : rest;
 }
 
@@ -230,8 +230,8 @@ Url.prototype.parseHost = function parseHost() {
   let digits = host.length;
   while (digits > 0 && isDigit(host.charCodeAt(digits - 1))) digits--;
   const hasPort = digits > 0 && host.charCodeAt(digits - 1) === colon;
-  if (hasPort && digits < host.length) this.port = host.slice(digits);
-  const name = hasPort ? host.slice(0, digits - 1) : host;
+  if (hasPort && digits < host.length) this.port = host.substring(digits);
+  const name = hasPort ? host.substring(0, digits - 1) : host;
   if (name) this.hostname = name;
 };
 
@@ -247,10 +247,10 @@ function placeRest(url, rest, parseQueryString) {
     const code = rest.charCodeAt(i);
     if (!means(code, isEscaped)) continue;
     const digits = code.toString(16).toUpperCase();
-    escaped += `${rest.slice(copied, i)}%${code < 16 ? '0' : ''}${digits}`;
+    escaped += `${rest.substring(copied, i)}%${code < 16 ? '0' : ''}${digits}`;
     copied = i + 1;
   }
-  if (copied > 0) rest = escaped + rest.slice(copied);
+  if (copied > 0) rest = escaped + rest.substring(copied);
   const [text, pathEnd, queryEnd] = splitTail(rest);
   placeTail(url, text, pathEnd, queryEnd, parseQueryString);
 }
@@ -264,11 +264,11 @@ function splitTail(text) {
 }
 
 function placeTail(url, text, pathEnd, queryEnd, parseQueryString) {
-  if (pathEnd > 0) url.pathname = text.slice(0, pathEnd);
-  if (queryEnd < text.length) url.hash = text.slice(queryEnd);
+  if (pathEnd > 0) url.pathname = text.substring(0, pathEnd);
+  if (queryEnd < text.length) url.hash = text.substring(queryEnd);
   if (pathEnd < queryEnd) {
-    url.search = text.slice(pathEnd, queryEnd);
-    const query = url.search.slice(1);
+    url.search = text.substring(pathEnd, queryEnd);
+    const query = url.search.substring(1);
     url.query = parseQueryString ? require('querystring').parse(query) : query;
   } else if (parseQueryString) {
     url.query = { __proto__: null };

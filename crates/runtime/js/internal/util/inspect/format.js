@@ -7,8 +7,6 @@ const { builtInNames } = require('internal/util/inspect/names');
 const { defaultOptions, stylizeNoColor } = require('internal/util/inspect/options');
 const { formatBigInt, formatNumber } = require('internal/util/inspect/primitives');
 
-const kPercent = 37;
-
 function format(...args) {
   return formatArguments(undefined, args);
 }
@@ -20,7 +18,7 @@ function formatWithOptions(inspectOptions, ...args) {
 }
 
 function formatArguments(inspectOptions, args) {
-  const [first] = args;
+  const first = args[0];
   let text = '';
   let used = 0;
   if (typeof first === 'string') {
@@ -43,21 +41,21 @@ function fill(inspectOptions, pattern, args) {
   let used = 0;
   let done = 0;
   for (let i = pattern.indexOf('%'); i !== -1 && i < pattern.length - 1; i = pattern.indexOf('%', i)) {
-    const directive = pattern.charCodeAt(i + 1);
-    if (directive === kPercent) {
-      text += pattern.slice(done, i + 1);
+    const directive = pattern[i + 1];
+    if (directive === '%') {
+      text += pattern.substring(done, i + 1);
       done = i + 2;
     } else if (used + 1 < args.length) {
-      const value = formatDirective(inspectOptions, pattern[i + 1], args[used + 1]);
+      const value = formatDirective(inspectOptions, directive, args[used + 1]);
       if (value !== undefined) {
-        text += pattern.slice(done, i) + value;
+        text += pattern.substring(done, i) + value;
         done = i + 2;
         used++;
       }
     }
     i += 2;
   }
-  return { text: text + pattern.slice(done), used };
+  return { text: text + pattern.substring(done), used };
 }
 
 // Returns undefined if there is no such directive.
