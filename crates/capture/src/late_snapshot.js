@@ -244,7 +244,13 @@
     });
   }
 
-  return {
+  // A class that few programs need.
+  function keep(name, value) {
+    defineProperty(rest, name, plain(value));
+    return value;
+  }
+
+  const rest = {
     __proto__: null,
     eachOther,
     eachList,
@@ -284,4 +290,5 @@
     Promise_allSettled: (list) => apply(allSettled, ThePromise, [list]),
     /* built-ins for later */
   };
+  return rest;
 })

@@ -12,7 +12,7 @@
   const { apply, ownKeys } = Reflect;
   const { isArray } = Array;
   const { isView } = ArrayBuffer;
-  const { create, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn } = Object;
+  const { create, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, setPrototypeOf } = Object;
   const { iterator: kIterator, replace: kReplace, split: kSplit, match: kMatch, matchAll: kMatchAll,
     search: kSearch, toStringTag: kToStringTag } = Symbol;
   const ThePromise = Promise;
@@ -123,16 +123,15 @@
     return Own;
   }
 
-  let rest;
   const $ = {
     // What a start does not need is made when the first of it is asked for.
     __proto__: new Proxy({ __proto__: null }, {
       __proto__: null,
       get(target, name) {
-        rest ??= late()(original, $, [/* names */]);
-        const value = rest[name];
-        defineProperty($, name, plain(value));
-        return value;
+        const rest = late()(original, $, [/* names */]);
+        // All at once: each change of its shape is one that compiled code has to notice.
+        setPrototypeOf($, rest);
+        return rest[name];
       },
     }),
     each,

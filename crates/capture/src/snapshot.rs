@@ -53,7 +53,11 @@ pub fn snapshot(uses: &BTreeSet<String>) -> Snapshot {
             writeln!(later, "    {name}: {value},").unwrap();
         } else if LATE.contains(&owner) {
             let value = value.replacen(owner, &format!("original('{owner}')"), 1);
-            writeln!(later, "    get {name}() {{ return {value}; }},").unwrap();
+            writeln!(
+                later,
+                "    get {name}() {{ return keep('{name}', {value}); }},"
+            )
+            .unwrap();
         } else {
             writeln!(values, "  const V_{name} = {value};").unwrap();
             writeln!(later, "    {name}: V_{name},").unwrap();
