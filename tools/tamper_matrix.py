@@ -51,7 +51,8 @@ def main():
 
 class Matrix:
     def __init__(self, runtime, folder):
-        self.runtime = runtime
+        # Scripts run in a folder of their own.
+        self.runtime = os.path.abspath(runtime) if os.path.exists(runtime) else runtime
         self.folder = folder
         self.data = folder / "data"
         self.data.mkdir()

@@ -198,7 +198,9 @@
 
   // Promises.
 
-  const promiseResolve = (value) => apply(resolve, ThePromise, [value]);
+  // A call is faster than apply(), and many are made.
+  const promiseResolve = (value) => (
+    resolve.call === functionCall ? resolve.call(ThePromise, value) : apply(resolve, ThePromise, [value]));
 
   // Whether its method of this name is what scripts have put in place of a built-in one.
   const isChanged = (promise, name) => promise instanceof ThePromise && promise[name] === promises[name];

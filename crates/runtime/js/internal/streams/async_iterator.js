@@ -12,9 +12,6 @@ const { queueMicrotask } = require('internal/task_queue');
 const AsyncIteratorPrototype =
   Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
 
-// (Promise.resolve itself, called so: a bound one costs 20 ns more.)
-const { resolve } = Promise;
-
 const NEXT = 0;
 const RETURN = 1;
 const THROW = 2;
@@ -64,7 +61,7 @@ class Iteration {
     if (!this.#isRunning) return this.ask(NEXT, kUnread);
     const chunk = this.#read();
     if (chunk === null || isThenable(chunk)) return this.ask(NEXT, chunk);
-    return resolve.call(Promise, { done: false, value: chunk });
+    return Promise.resolve({ done: false, value: chunk });
   }
 
   #read() {
