@@ -46,9 +46,9 @@ observer('disconnected', { type: 'mark' }).disconnect();
 process.nextTick(() => console.log('tick'));
 Promise.resolve().then(() => console.log('microtask'));
 setImmediate(() => console.log('immediate'));
-performance.mark('y', { startTime: 9 });
-performance.mark('x', { startTime: 5 });
-performance.measure('x', { start: 1, end: 2 });
+performance.mark('y', { startTime: 0.9 });
+performance.mark('x', { startTime: 0.5 });
+performance.measure('x', { start: 0.1, end: 0.2 });
 
 setTimeout(functions, 50);
 
