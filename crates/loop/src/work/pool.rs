@@ -190,9 +190,13 @@ impl Pool {
     }
 
     /// Does the next job in the calling thread, which is that of the mailbox's loop, if the job is for
-    /// that loop and takes no time worth mentioning. None if there is no such job.
+    /// that loop and takes no time worth mentioning. None if there is no such job, or if there is but one
+    /// thread: its jobs end in the order in which they were given, and one taken here could overtake it.
     pub(crate) fn try_job(&self, mailbox: &Arc<Mailbox>) -> Option<Tried> {
         let mut state = self.shared.state();
+        if state.size == 1 {
+            return None;
+        }
         let job = state
             .jobs
             .pop_front_if(|job| job.can_be_tried && Arc::ptr_eq(&job.mailbox, mailbox))?;
