@@ -190,11 +190,11 @@ impl Pool {
     }
 
     /// Does the next job in the calling thread, which is that of the mailbox's loop, if the job is for
-    /// that loop and takes no time worth mentioning. None if there is no such job, or if there is but one
-    /// thread: its jobs end in the order in which they were given, and one taken here could overtake it.
+    /// that loop and takes no time worth mentioning. None if there is no such job, or if the only
+    /// thread is at one of its kind, which must end first: with one thread they end in the order they came.
     pub(crate) fn try_job(&self, mailbox: &Arc<Mailbox>) -> Option<Tried> {
         let mut state = self.shared.state();
-        if state.size == 1 {
+        if state.size == 1 && state.quick > 0 {
             return None;
         }
         let job = state
