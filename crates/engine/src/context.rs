@@ -24,7 +24,7 @@ use crate::heap_guard::{self, HeapExhausted, HeapGuard};
 use crate::helper_threads;
 use crate::interrupt::Interrupter;
 use crate::messages;
-use crate::microtask::JobContexts;
+use crate::microtask::Jobs;
 use crate::module::ModuleHost;
 use crate::promise::RejectionTracker;
 use crate::{CodeCache, Scope, microtask, stack};
@@ -72,7 +72,7 @@ pub(crate) struct State {
     pub(crate) persistents: Rc<PersistentTable>,
     pub(crate) classes: RefCell<Classes>,
     pub(crate) async_context: Cell<Value>,
-    pub(crate) job_contexts: JobContexts,
+    pub(crate) jobs: Jobs,
     pub(crate) rejection_tracker: Cell<Option<RejectionTracker>>,
     pub(crate) module_host: Cell<Option<ModuleHost>>,
     pub(crate) stack_header: RefCell<Option<crate::Persistent>>,
@@ -128,7 +128,7 @@ unsafe impl CustomTrace for Roots {
         unsafe {
             state.handles.trace(tracer);
             state.persistents.trace(tracer);
-            state.job_contexts.trace(tracer);
+            state.jobs.trace(tracer);
             mozjs::glue::CallValueRootTracer(
                 tracer,
                 state.async_context.as_ptr(),
@@ -180,7 +180,7 @@ impl Context {
                 persistents: Rc::default(),
                 classes: RefCell::default(),
                 async_context: Cell::new(UndefinedValue()),
-                job_contexts: JobContexts::default(),
+                jobs: Jobs::default(),
                 rejection_tracker: Cell::new(None),
                 module_host: Cell::new(None),
                 stack_header: RefCell::default(),

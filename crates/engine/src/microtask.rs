@@ -4,21 +4,24 @@
 //! [`Scope::async_context`]), and runs with it.
 
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use std::rc::Rc;
 
 use mozjs::glue::{CallValueRootTracer, CreateJobQueue, JobQueueTraps};
 use mozjs::jsapi::{
     ClearKeptObjects, CurrentGlobalOrNull, DequeueNextRegularMicroTask, EnqueueMicroTask,
-    GetRegularMicroTaskCount, HandleValueArray, HasRegularMicroTasks, JSContext, JSObject,
-    JSTracer, JobQueueIsEmpty, MaybeGetHostDefinedDataFromJSMicroTask, MutableHandleObject,
+    HasRegularMicroTasks, JSClass, JSContext, JSObject, JSTracer, JobQueueIsEmpty,
+    JobQueueMayNotBeEmpty, MaybeGetHostDefinedDataFromJSMicroTask, MutableHandleObject,
     RunJSMicroTask, SetJobQueue, ToUnwrappedJSMicroTask, Value,
 };
 use mozjs::jsval::{NullValue, ObjectValue, UndefinedValue};
 use mozjs::rooted;
+use mozjs::rust::get_object_class;
 
 use crate::context::State;
 use crate::error::Thrown;
-use crate::{ErrorKind, JsResult, Local, Scope};
+use crate::job_contexts::JobContexts;
+use crate::skip_await::SkipAwait;
+use crate::{Args, ErrorKind, HIDDEN_SCRIPT, JsResult, Local, Persistent, Scope};
 
 /// What the host does while microtasks run.
 pub trait MicrotaskHost {
@@ -46,49 +49,53 @@ pub(crate) unsafe fn install(cx: *mut JSContext) {
     unsafe { SetJobQueue(cx, CreateJobQueue(&TRAPS).cast()) };
 }
 
-/// The contexts of jobs that the engine gives no place for one: those it queues as it makes them. They
-/// are found again by their numbers in the queue.
-#[derive(Default)]
-pub(crate) struct JobContexts {
-    /// How many jobs have been taken from the queue.
-    taken: Cell<u64>,
-    /// The number of a job, and its context.
-    kept: RefCell<VecDeque<(u64, Value)>>,
+/// What is known of the jobs in the queue beside what the engine keeps.
+pub(crate) struct Jobs {
+    contexts: JobContexts,
+    skip_await: SkipAwait,
+    /// The class of the engine's own jobs, once one was seen.
+    class: Cell<*const JSClass>,
+    /// A job that was taken from the queue and is the next to run, or null.
+    taken: Cell<Value>,
+    /// Made when a queued function is run for the first time.
+    runner: RefCell<Option<Rc<Runner>>>,
 }
 
-impl JobContexts {
-    /// Keeps the context of the job that is queued next.
-    unsafe fn keep(&self, cx: *mut JSContext, context: Value) {
-        // SAFETY: the context is valid; the call does not collect.
-        let waiting = unsafe { GetRegularMicroTaskCount(cx) } as u64;
-        self.kept
-            .borrow_mut()
-            .push_back((self.taken.get() + waiting, context));
-    }
+/// Calls the function it is given, then each that `next` has for it: it stays in JavaScript from one queued
+/// function to the other. What a function throws leaves it, too.
+const RUN_QUEUED: &str = "(function runQueued(queued, next) {
+  do {
+    queued();
+    queued = next();
+  } while (queued !== undefined);
+})";
 
-    /// The context of the job that was taken last. What is left of jobs that were not made after all,
-    /// for lack of memory say, goes away.
-    fn find(&self) -> Value {
-        let number = self.taken.get() - 1;
-        let mut kept = self.kept.borrow_mut();
-        let mut found = UndefinedValue();
-        while let Some(&(other, context)) = kept.front()
-            && other <= number
-        {
-            if other == number {
-                found = context;
-            }
-            kept.pop_front();
+/// That function, and the one that has the next for it.
+struct Runner {
+    run: Persistent,
+    next: Persistent,
+}
+
+impl Default for Jobs {
+    fn default() -> Jobs {
+        Jobs {
+            contexts: JobContexts::default(),
+            skip_await: SkipAwait::default(),
+            class: Cell::new(std::ptr::null()),
+            taken: Cell::new(NullValue()),
+            runner: RefCell::default(),
         }
-        found
     }
+}
 
+impl Jobs {
     /// # Safety
     /// Called by the collector.
     pub(crate) unsafe fn trace(&self, tracer: *mut JSTracer) {
-        for (_, context) in self.kept.borrow_mut().iter_mut() {
-            // SAFETY: the place is valid for the call, and the collector runs on this thread.
-            unsafe { CallValueRootTracer(tracer, context, c"job context".as_ptr()) };
+        // SAFETY: the place is valid for the call, and the collector runs on this thread.
+        unsafe {
+            self.contexts.trace(tracer);
+            CallValueRootTracer(tracer, self.taken.as_ptr(), c"next job".as_ptr());
         }
     }
 }
@@ -102,7 +109,9 @@ unsafe extern "C" fn host_data_for_new_job(
 ) -> bool {
     // SAFETY: the engine calls this on the context's thread with rooted out places.
     unsafe {
-        let current = State::of(cx).async_context.get();
+        let state = State::of(cx);
+        state.jobs.skip_await.pending();
+        let current = state.async_context.get();
         if current.is_object() {
             *incumbent.ptr = CurrentGlobalOrNull(cx);
             *data.ptr = current.to_object();
@@ -122,9 +131,10 @@ unsafe extern "C" fn host_global_for_new_job(
     // SAFETY: as above.
     unsafe {
         let state = State::of(cx);
+        state.jobs.skip_await.settled();
         let current = state.async_context.get();
         if current.is_object() {
-            state.job_contexts.keep(cx, current);
+            state.jobs.contexts.keep(cx, current);
             *global.ptr = CurrentGlobalOrNull(cx);
         } else {
             *global.ptr = std::ptr::null_mut();
@@ -147,11 +157,13 @@ impl<'s> Scope<'s> {
     /// Sets what new jobs inherit. Anything but an object means none.
     pub fn set_async_context(&self, context: Local<'_>) {
         let value = context.get();
-        self.state().async_context.set(if value.is_object() {
-            value
+        let state = self.state();
+        if value.is_object() {
+            state.jobs.contexts.will_be_used();
+            state.async_context.set(value);
         } else {
-            UndefinedValue()
-        });
+            state.async_context.set(UndefinedValue());
+        }
     }
 
     /// New jobs inherit nothing from here on.
@@ -192,28 +204,33 @@ impl<'s> Scope<'s> {
         })
     }
 
+    fn runner(&mut self) -> JsResult<Rc<Runner>> {
+        if let Some(runner) = &*self.state().jobs.runner.borrow() {
+            return Ok(runner.clone());
+        }
+        let runner = self.nested(|scope| {
+            let run = scope.eval(RUN_QUEUED, HIDDEN_SCRIPT)?;
+            let next = scope.function("next", 0, next_queued_function)?;
+            Ok(Rc::new(Runner {
+                run: Persistent::new(scope, run),
+                next: Persistent::new(scope, next),
+            }))
+        })?;
+        *self.state().jobs.runner.borrow_mut() = Some(runner.clone());
+        Ok(runner)
+    }
+
     /// Runs microtasks until none waits, those they add included. What one throws goes to `host`.
     pub fn run_microtasks(&mut self, host: &mut impl MicrotaskHost) {
         let outer = self.state().async_context.get();
         rooted!(in(self.cx()) let outer = outer);
-        rooted!(in(self.cx()) let mut task = NullValue());
         loop {
-            // SAFETY: `task` is rooted at once; the engine's queue calls do not collect.
-            unsafe {
-                task.set(DequeueNextRegularMicroTask(self.cx()));
-                if task.get().is_null() {
-                    break;
-                }
-                let contexts = &self.state().job_contexts;
-                contexts.taken.set(contexts.taken.get() + 1);
-                // The engine may then go straight on at an `await` of the last job, as nothing
-                // could come between; adding a job takes that back.
-                if !HasRegularMicroTasks(self.cx()) {
-                    JobQueueIsEmpty(self.cx());
-                }
+            let task = self.take_microtask();
+            if task.is_null() {
+                break;
             }
             let outcome = self.nested(|scope| {
-                let task = scope.local(task.get());
+                let task = scope.local(task);
                 scope.run_microtask(task)
             });
             if let Err(thrown) = outcome
@@ -223,63 +240,121 @@ impl<'s> Scope<'s> {
             }
         }
         // SAFETY: the context is valid.
-        unsafe { mozjs::jsapi::JobQueueMayNotBeEmpty(self.cx()) };
+        unsafe { JobQueueMayNotBeEmpty(self.cx()) };
         self.state().async_context.set(outer.get());
     }
 
+    /// The next task, or null. Nothing may be allocated before it is in a rooted place.
+    #[inline]
+    fn take_microtask(&self) -> Value {
+        let jobs = &self.state().jobs;
+        let taken = jobs.taken.replace(NullValue());
+        if !taken.is_null() {
+            return taken;
+        }
+        // SAFETY: the context is valid; the call does not collect.
+        let task = unsafe { DequeueNextRegularMicroTask(self.cx()) };
+        if !task.is_null() {
+            jobs.contexts.take();
+        }
+        task
+    }
+
     fn run_microtask(&mut self, task: Local<'s>) -> JsResult<()> {
-        // SAFETY: the task is in a place known to the collector; its object is rooted for the run.
+        let Some(job) = self.engine_job(task) else {
+            return self.run_queued_function(task);
+        };
+        // SAFETY: the job is rooted for the run.
         unsafe {
-            let value = task.get();
-            let job = ToUnwrappedJSMicroTask(&value);
-            if job.is_null() {
-                return self.run_queued_function(task);
-            }
             rooted!(in(self.cx()) let job = job);
-            rooted!(in(self.cx()) let mut incumbent = std::ptr::null_mut::<JSObject>());
-            rooted!(in(self.cx()) let mut data = std::ptr::null_mut::<JSObject>());
+            let context = self.context_of_job(job.get());
+            self.state().async_context.set(context);
+            // Making a job takes the permission back.
+            let is_last = !HasRegularMicroTasks(self.cx());
+            if self.state().jobs.skip_await.job_begins(is_last) {
+                JobQueueIsEmpty(self.cx());
+            } else {
+                JobQueueMayNotBeEmpty(self.cx());
+            }
+            Thrown::unless(RunJSMicroTask(self.cx(), job.handle().into()))
+        }
+    }
+
+    /// The job of the engine that this task is; `None` if it was queued by `queue_microtask`. All that are
+    /// not of another realm have one class, so most are known by it.
+    #[inline]
+    fn engine_job(&self, task: Local<'_>) -> Option<*mut JSObject> {
+        let object = task.object_ptr()?;
+        let known = &self.state().jobs.class;
+        // SAFETY: the object is alive, and neither call collects.
+        unsafe {
+            let class = get_object_class(object);
+            if std::ptr::eq(class, known.get()) {
+                return Some(object);
+            }
+            let job = ToUnwrappedJSMicroTask(&task.get());
+            if job == object {
+                known.set(class);
+            }
+            (!job.is_null()).then_some(job)
+        }
+    }
+
+    /// The async context in which a job of the engine was made.
+    ///
+    /// # Safety
+    /// `job` is one, and the last that was taken from the queue.
+    unsafe fn context_of_job(&self, job: *mut JSObject) -> Value {
+        let contexts = &self.state().jobs.contexts;
+        if !contexts.are_used() {
+            return UndefinedValue();
+        }
+        rooted!(in(self.cx()) let mut incumbent = std::ptr::null_mut::<JSObject>());
+        rooted!(in(self.cx()) let mut data = std::ptr::null_mut::<JSObject>());
+        // SAFETY: it is a job; the call does not collect.
+        unsafe {
             MaybeGetHostDefinedDataFromJSMicroTask(
-                job.get(),
+                job,
                 incumbent.handle_mut().into(),
                 data.handle_mut().into(),
-            );
-            self.state().async_context.set(if !data.get().is_null() {
-                ObjectValue(data.get())
-            } else if !incumbent.get().is_null() {
-                self.state().job_contexts.find()
-            } else {
-                UndefinedValue()
-            });
-            Thrown::unless(RunJSMicroTask(self.cx(), job.handle().into()))
+            )
+        };
+        if !data.get().is_null() {
+            ObjectValue(data.get())
+        } else if !incumbent.get().is_null() {
+            contexts.find()
+        } else {
+            UndefinedValue()
         }
     }
 
     /// A task of `queue_microtask`: the function itself, or a pair of function and context. What the
     /// function of a pair throws is told in its context, whatever context it went into.
     fn run_queued_function(&mut self, task: Local<'s>) -> JsResult<()> {
+        let undefined = self.undefined();
         if task.is_function() {
             self.state().async_context.set(UndefinedValue());
-            return self.call_queued(task);
+            let runner = self.runner()?;
+            let (run, next) = (runner.run.get(self), runner.next.get(self));
+            return self.call(run, undefined, &[task, next]).map(drop);
         }
         let function = task.get_index(self, 0)?;
         let context = task.get_index(self, 1)?;
         self.state().async_context.set(context.get());
-        self.call_queued(function)
+        self.call(function, undefined, &[])
+            .map(drop)
             .inspect_err(|_| self.state().async_context.set(context.get()))
     }
+}
 
-    fn call_queued(&mut self, function: Local<'s>) -> JsResult<()> {
-        rooted!(in(self.cx()) let mut result = UndefinedValue());
-        rooted!(in(self.cx()) let this = UndefinedValue());
-        // SAFETY: all rooted.
-        Thrown::unless(unsafe {
-            mozjs::jsapi::Call(
-                self.cx(),
-                this.handle().into(),
-                function.handle(),
-                &HandleValueArray::empty(),
-                result.handle_mut().into(),
-            )
-        })
+/// Takes the next task if it is a function without a context. Another is kept: it is the next to run.
+fn next_queued_function<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let task = scope.take_microtask();
+    let task = scope.local(task);
+    if task.is_function() && scope.engine_job(task).is_none() {
+        scope.clear_async_context();
+        return Ok(task);
     }
+    scope.state().jobs.taken.set(task.get());
+    Ok(scope.undefined())
 }
