@@ -114,7 +114,6 @@ pub(crate) const AT_START: &[&str] = &[
     "Object_is",
     "Object_keys",
     "OwnMap",
-    "OwnSet",
     "OwnWeakMap",
     "Reflect_apply",
     "String",

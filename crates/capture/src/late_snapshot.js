@@ -246,6 +246,16 @@
     });
   }
 
+  // What an own class of collections is made of: the class, then names and methods.
+  function partsOf(Class) {
+    const { prototype } = Class;
+    const parts = [Class];
+    for (const key of each(ownKeys(prototype))) {
+      if (key !== 'constructor' && key !== kToStringTag) apply(push, parts, [key, prototype[key]]);
+    }
+    return parts;
+  }
+
   // A class that few programs need.
   function keep(name, value) {
     defineProperty(rest, name, plain(value));

@@ -7,7 +7,9 @@
 // (`inPlaceOf`). It touches no property of the receiver, where there is a choice: so the compiler finds the
 // same in a helper whoever calls it, and what differs is where the library's author wrote it. `original`
 // gives a class of the language, made when it is first asked for, whatever the global of its name is by then.
-((original, late) => {
+// The prototypes of two kinds of iterators come from outside: a call that makes an iterator costs a start a tenth
+// of a millisecond.
+((original, late, arrayIterators, stringIterators) => {
   'use strict';
   const { apply, ownKeys } = Reflect;
   const { isArray } = Array;
@@ -15,6 +17,7 @@
   const { create, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, setPrototypeOf } = Object;
   const { iterator: kIterator, replace: kReplace, split: kSplit, match: kMatch, matchAll: kMatchAll,
     search: kSearch, toStringTag: kToStringTag } = Symbol;
+  const TheArray = Array;
   const ThePromise = Promise;
   const TheRegExp = RegExp;
   const objects = Object.prototype;
@@ -41,8 +44,6 @@
   const { push } = arrays;
   const { then, catch: catchOf, finally: finallyOf } = promises;
   const { resolve, reject, all, race, any, allSettled, withResolvers } = ThePromise;
-  const arrayIterators = getPrototypeOf([][kIterator]());
-  const stringIterators = getPrototypeOf(''[kIterator]());
   const mapIterators = getPrototypeOf(new Map()[kIterator]());
   const setIterators = getPrototypeOf(new Set()[kIterator]());
   const iterators = getPrototypeOf(arrayIterators);
@@ -52,6 +53,18 @@
   const mapEntries = maps[kIterator];
   const setValues = sets[kIterator];
   const itself = iterators[kIterator];
+  // Classes of collections, each with its methods that the library uses: what own ones are made of. (Not read in
+  // a loop: the engine would take it for one that is worth compiling.)
+  const sizeOf = (prototype) => getOwnPropertyDescriptor(prototype, 'size');
+  const { prototype: weakMaps } = WeakMap;
+  const ofMap = [Map, 'size', sizeOf(maps), 'get', maps.get, 'set', maps.set, 'has', maps.has, 'delete', maps.delete,
+    'clear', maps.clear, 'forEach', maps.forEach, 'keys', maps.keys, 'values', maps.values,
+    'entries', mapEntries, kIterator, mapEntries];
+  const ofSet = [Set, 'size', sizeOf(sets), 'add', sets.add, 'has', sets.has, 'delete', sets.delete,
+    'clear', sets.clear, 'forEach', sets.forEach, 'keys', setValues, 'values', setValues,
+    'entries', sets.entries, kIterator, setValues];
+  const ofWeakMap = [WeakMap, 'get', weakMaps.get, 'set', weakMaps.set, 'has', weakMaps.has, 'delete', weakMaps.delete];
+  const ofWeakRef = [WeakRef, 'deref', WeakRef.prototype.deref];
   const nextOfArray = arrayIterators.next;
   const nextOfString = stringIterators.next;
   const nextOfMap = mapIterators.next;
@@ -109,15 +122,13 @@
   const bindOf = (f) => ({ __proto__: null, bind: (...args) => apply(functionBind, f, args) });
 
   // Collections that stay in the library: their methods are properties of a prototype of their own.
-  function own(Class) {
+  function own(parts) {
+    const Class = parts[0];
     const Own = class extends Class {};
     const { prototype } = Own;
-    const inherited = Class.prototype;
-    const keys = ownKeys(inherited);
-    for (let i = 0; i < keys.length; i++) {
-      const key = keys[i];
-      if (key === 'size') defineProperty(prototype, key, getOwnPropertyDescriptor(inherited, key));
-      else if (key !== 'constructor' && key !== kToStringTag) prototype[key] = inherited[key];
+    for (let i = 1; i < parts.length; i += 2) {
+      if (parts[i] === 'size') defineProperty(prototype, 'size', parts[i + 1]);
+      else defineProperty(prototype, parts[i], plain(parts[i + 1]));
     }
     defineProperty(Own, 'name', { __proto__: null, value: Class.name, configurable: true });
     return Own;

@@ -58,9 +58,15 @@ pub fn snapshot(uses: &BTreeSet<String>) -> Snapshot {
                 "    get {name}() {{ return keep('{name}', {value}); }},"
             )
             .unwrap();
+        } else if value.starts_with("own(") {
+            writeln!(
+                later,
+                "    get {name}() {{ return keep('{name}', {value}); }},"
+            )
+            .unwrap();
         } else {
             writeln!(values, "  const V_{name} = {value};").unwrap();
-            writeln!(later, "    {name}: V_{name},").unwrap();
+            writeln!(later, "    {name}: {},", later_value(name, owner)).unwrap();
         }
     }
     let start = START_FRAME
@@ -164,7 +170,10 @@ fn definition<'n>(name: &'n str, methods: &mut BTreeMap<char, BTreeSet<&'n str>>
     if let Some(class) = name.strip_prefix("Own")
         && COLLECTIONS.contains(&class)
     {
-        return format!("own({class})");
+        return match LATE.contains(&class) {
+            true => format!("own(partsOf({class}))"),
+            false => format!("own(of{class})"),
+        };
     }
     if let Some((owner, method)) = name.split_once("_prototype_") {
         return format!("{owner}.prototype.{method}");
@@ -175,11 +184,16 @@ fn definition<'n>(name: &'n str, methods: &mut BTreeMap<char, BTreeSet<&'n str>>
         }
         return receiver_check(name, kinds);
     }
-    let (owner, function) = name.split_once('_').expect("a name of this crate's making");
-    if NEED_OWNER.contains(&owner) && function != "isArray" {
-        format!("{owner}.{function}.bind({owner})")
+    name.replacen('_', ".", 1)
+}
+
+/// What a start has read, as `$` has it. Some statics want the class they belong to as `this`; they are not
+/// bound to it at the start, since that makes the engine compile them.
+fn later_value(name: &str, owner: &str) -> String {
+    if NEED_OWNER.contains(&owner) && name != owner {
+        format!("(...list) => apply(V_{name}, The{owner}, list)")
     } else {
-        format!("{owner}.{function}")
+        format!("V_{name}")
     }
 }
 

@@ -1,6 +1,6 @@
 //! The library's JavaScript: part of the program, compiled when first required.
 
-use rondo_engine::{Args, HIDDEN_SCRIPT, JsResult, Local, Scope};
+use rondo_engine::{Args, HIDDEN_SCRIPT, IteratorKind, JsResult, Local, Scope};
 
 mod files {
     include!(concat!(env!("OUT_DIR"), "/library_files.rs"));
@@ -60,8 +60,10 @@ pub(crate) fn capture<'s>(scope: &mut Scope<'s>) -> JsResult<Local<'s>> {
     };
     let original = scope.function("original", 1, original)?;
     let late = scope.function("late", 0, late)?;
+    let arrays = scope.iterator_prototype(IteratorKind::Array)?;
+    let strings = scope.iterator_prototype(IteratorKind::String)?;
     let undefined = scope.undefined();
-    scope.call(make, undefined, &[original, late])
+    scope.call(make, undefined, &[original, late, arrays, strings])
 }
 
 const CAPTURE: &str = include_str!(concat!(env!("OUT_DIR"), "/capture.js"));

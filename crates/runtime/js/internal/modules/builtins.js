@@ -12,16 +12,17 @@ const kMissing = [
   'trace_events', 'v8', 'vm', 'wasi', 'worker_threads', 'zlib', 'zlib/iter',
 ];
 // These can only be had with the prefix.
-const kPrefixOnly = new Set(['sqlite', 'test', 'test/reporters', 'sea']);
+const kPrefixOnly = ['sqlite', 'test', 'test/reporters', 'sea'];
 
 // These are not there without an option.
-const kOptional = new Map([
-  ['stream/iter', '--experimental-stream-iter'],
-  ['zlib/iter', '--experimental-stream-iter'],
-]);
+const kOptional = {
+  '__proto__': null,
+  'stream/iter': '--experimental-stream-iter',
+  'zlib/iter': '--experimental-stream-iter',
+};
 
 function isSwitchedOff(id) {
-  const option = kOptional.get(id);
+  const option = kOptional[id];
   return option !== undefined && !require('internal/process/options').getOption(option);
 }
 
@@ -29,7 +30,7 @@ function isSwitchedOff(id) {
 function builtinId(request) {
   const prefixed = request.startsWith('node:');
   const id = prefixed ? request.slice(5) : request;
-  if (!prefixed && kPrefixOnly.has(id)) return undefined;
+  if (!prefixed && kPrefixOnly.includes(id)) return undefined;
   if (id.startsWith('internal/') || id === 'internal') return undefined;
   if ((native.hasLibrary(id) || kMissing.includes(id)) && !isSwitchedOff(id)) return id;
   return undefined;
@@ -46,7 +47,7 @@ function loadBuiltin(id) {
 // Those that rondo has and those that it has not yet; the ones with the prefix come last.
 function builtinModules() {
   const ids = new Set([...native.libraryIds(), ...kMissing]);
-  const isPrefixed = (id) => kPrefixOnly.has(id);
+  const isPrefixed = (id) => kPrefixOnly.includes(id);
   const list = Array.from(ids).filter((id) => !isSwitchedOff(id)).sort();
   return list.filter((id) => !isPrefixed(id)).concat(list.filter(isPrefixed).map((id) => `node:${id}`));
 }
