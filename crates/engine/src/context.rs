@@ -22,6 +22,7 @@ use crate::class::Classes;
 use crate::handles::{HandleStack, PersistentTable};
 use crate::heap_guard::{self, HeapExhausted, HeapGuard};
 use crate::helper_threads;
+use crate::host_tasks::{self, HostTasks};
 use crate::interrupt::Interrupter;
 use crate::messages;
 use crate::microtask::Jobs;
@@ -79,6 +80,7 @@ pub(crate) struct State {
     pub(crate) captured_accessors: RefCell<Option<crate::Persistent>>,
     pub(crate) code_cache: Option<CodeCache>,
     pub(crate) heap_guard: Option<HeapGuard>,
+    pub(crate) host_tasks: HostTasks,
     pub(crate) host: OnceCell<Rc<dyn Any>>,
     interrupter: OnceCell<Interrupter>,
 }
@@ -129,6 +131,7 @@ unsafe impl CustomTrace for Roots {
             state.handles.trace(tracer);
             state.persistents.trace(tracer);
             state.jobs.trace(tracer);
+            state.host_tasks.trace(tracer);
             mozjs::glue::CallValueRootTracer(
                 tracer,
                 state.async_context.as_ptr(),
@@ -187,6 +190,7 @@ impl Context {
                 captured_accessors: RefCell::default(),
                 code_cache: options.code_cache,
                 heap_guard: options.heap_exhausted.map(HeapGuard::new),
+                host_tasks: HostTasks::new(),
                 host: OnceCell::new(),
                 interrupter: OnceCell::new(),
             }));
@@ -198,6 +202,7 @@ impl Context {
             heap_guard::install(cx);
             init_self_hosted(cx, state)?;
             microtask::install(cx);
+            host_tasks::install(cx, &state.host_tasks);
             let _ = state.interrupter.set(Interrupter::new(cx));
             make_global(cx)?;
             let context = Context { cx, state };
@@ -221,6 +226,10 @@ impl Context {
         unsafe { Scope::open(self.cx, self.state, body) }
     }
 
+    pub(crate) fn state(&self) -> &'static State {
+        self.state
+    }
+
     /// Stores data of the embedder's, for [`Scope::host`]. Only the first call counts.
     pub fn set_host<T: 'static>(&self, host: Rc<T>) {
         let _ = self.state.host.set(host);
@@ -237,6 +246,8 @@ impl Drop for Context {
         if let Some(interrupter) = self.state.interrupter() {
             interrupter.disconnect();
         }
+        // SAFETY: a `Context` cannot leave its thread.
+        unsafe { host_tasks::shut_down(self.cx, &self.state.host_tasks) };
     }
 }
 
