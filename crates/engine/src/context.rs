@@ -24,6 +24,7 @@ use crate::heap_guard::{self, HeapExhausted, HeapGuard};
 use crate::helper_threads;
 use crate::host_tasks::{self, HostTasks};
 use crate::interrupt::Interrupter;
+use crate::memory;
 use crate::messages;
 use crate::microtask::Jobs;
 use crate::module::ModuleHost;
@@ -337,7 +338,7 @@ unsafe fn configure(cx: *mut JSContext, heap_limit: &Option<u32>, stack_size: us
             JSGCParamKey::JSGC_MAX_BYTES,
             heap_limit.unwrap_or(u32::MAX),
         );
-        JS_SetGCParameter(cx, JSGCParamKey::JSGC_INCREMENTAL_GC_ENABLED, 1);
+        memory::configure(cx);
         JS_SetNativeStackQuota(
             cx,
             stack_size,

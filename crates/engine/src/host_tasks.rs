@@ -1,11 +1,11 @@
 //! What the engine has for its host's loop to do: to settle the promises of work that was done elsewhere
-//! (`WebAssembly.compile`, `Atomics.waitAsync`), and to call the functions of FinalizationRegistries
-//! after a collection.
+//! (`WebAssembly.compile`, `Atomics.waitAsync`), to call the functions of FinalizationRegistries after a
+//! collection, and to go on with a collection while the script has nothing to do.
 //!
 //! The engine says so from any thread, or in the middle of a collection. So it is only noted here, and
 //! the host is woken, to take the tasks and run them when nothing else runs.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::ffi::c_void;
 use std::mem;
@@ -87,9 +87,25 @@ impl Inbox {
     }
 }
 
+/// After so long without a part of a collection that is under way the next part is a task. A script that
+/// is busy does the parts itself, as it allocates.
+const PAUSE_OF_COLLECTION: Duration = Duration::from_millis(20);
+
+/// Whether there is a task for the next part of a collection.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NextPart {
+    /// There is none.
+    None,
+    /// The host is to take one.
+    Wanted,
+    /// The host has it.
+    Taken,
+}
+
 /// The tasks of a context.
 pub(crate) struct HostTasks {
     inbox: Arc<Inbox>,
+    next_part: Cell<NextPart>,
     /// The engine's functions that clean registries up, each once.
     cleanups: RefCell<VecDeque<Value>>,
 }
@@ -101,7 +117,16 @@ impl HostTasks {
                 arrived: Mutex::new(Some(VecDeque::new())),
                 ..Inbox::default()
             }),
+            next_part: Cell::new(NextPart::None),
             cleanups: RefCell::default(),
+        }
+    }
+
+    /// A part of a collection is done, and more may be to come.
+    pub(crate) fn collection_goes_on(&self) {
+        if self.next_part.get() == NextPart::None {
+            self.next_part.set(NextPart::Wanted);
+            self.inbox.wake();
         }
     }
 
@@ -218,6 +243,8 @@ pub struct HostTask(Kind);
 enum Kind {
     Dispatched(Dispatched),
     Cleanup(Persistent),
+    /// A part of a collection, at that time.
+    Collect(Instant),
 }
 
 impl HostTask {
@@ -226,6 +253,7 @@ impl HostTask {
         match &self.0 {
             Kind::Dispatched(dispatched) => dispatched.due,
             Kind::Cleanup(_) => None,
+            Kind::Collect(due) => Some(*due),
         }
     }
 
@@ -253,6 +281,11 @@ impl HostTask {
                     scope.state().host_tasks.add_cleanup(cleanup.get());
                 }
                 outcome
+            }
+            Kind::Collect(_) => {
+                scope.state().host_tasks.next_part.set(NextPart::None);
+                scope.continue_collection();
+                Ok(())
             }
         }
     }
@@ -298,6 +331,11 @@ impl Scope<'_> {
             state.host_tasks.inbox.wake();
         }
         drop(cleanups);
+        if state.host_tasks.next_part.get() == NextPart::Wanted {
+            state.host_tasks.next_part.set(NextPart::Taken);
+            let due = Instant::now() + PAUSE_OF_COLLECTION;
+            tasks.push(HostTask(Kind::Collect(due)));
+        }
         if let Some(cleanup) = cleanup {
             tasks.push(HostTask(Kind::Cleanup(Persistent::new(self, cleanup))));
         }
