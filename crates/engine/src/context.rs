@@ -22,7 +22,9 @@ use crate::class::Classes;
 use crate::handles::{HandleStack, PersistentTable};
 use crate::heap_guard::{self, HeapExhausted, HeapGuard};
 use crate::helper_threads;
+use crate::host_tasks::{self, HostTasks};
 use crate::interrupt::Interrupter;
+use crate::memory;
 use crate::messages;
 use crate::microtask::Jobs;
 use crate::module::ModuleHost;
@@ -79,6 +81,7 @@ pub(crate) struct State {
     pub(crate) captured_accessors: RefCell<Option<crate::Persistent>>,
     pub(crate) code_cache: Option<CodeCache>,
     pub(crate) heap_guard: Option<HeapGuard>,
+    pub(crate) host_tasks: HostTasks,
     pub(crate) host: OnceCell<Rc<dyn Any>>,
     interrupter: OnceCell<Interrupter>,
 }
@@ -129,6 +132,7 @@ unsafe impl CustomTrace for Roots {
             state.handles.trace(tracer);
             state.persistents.trace(tracer);
             state.jobs.trace(tracer);
+            state.host_tasks.trace(tracer);
             mozjs::glue::CallValueRootTracer(
                 tracer,
                 state.async_context.as_ptr(),
@@ -187,6 +191,7 @@ impl Context {
                 captured_accessors: RefCell::default(),
                 code_cache: options.code_cache,
                 heap_guard: options.heap_exhausted.map(HeapGuard::new),
+                host_tasks: HostTasks::new(),
                 host: OnceCell::new(),
                 interrupter: OnceCell::new(),
             }));
@@ -198,6 +203,7 @@ impl Context {
             heap_guard::install(cx);
             init_self_hosted(cx, state)?;
             microtask::install(cx);
+            host_tasks::install(cx, &state.host_tasks);
             let _ = state.interrupter.set(Interrupter::new(cx));
             make_global(cx)?;
             let context = Context { cx, state };
@@ -221,6 +227,10 @@ impl Context {
         unsafe { Scope::open(self.cx, self.state, body) }
     }
 
+    pub(crate) fn state(&self) -> &'static State {
+        self.state
+    }
+
     /// Stores data of the embedder's, for [`Scope::host`]. Only the first call counts.
     pub fn set_host<T: 'static>(&self, host: Rc<T>) {
         let _ = self.state.host.set(host);
@@ -237,6 +247,8 @@ impl Drop for Context {
         if let Some(interrupter) = self.state.interrupter() {
             interrupter.disconnect();
         }
+        // SAFETY: a `Context` cannot leave its thread.
+        unsafe { host_tasks::shut_down(self.cx, &self.state.host_tasks) };
     }
 }
 
@@ -326,7 +338,7 @@ unsafe fn configure(cx: *mut JSContext, heap_limit: &Option<u32>, stack_size: us
             JSGCParamKey::JSGC_MAX_BYTES,
             heap_limit.unwrap_or(u32::MAX),
         );
-        JS_SetGCParameter(cx, JSGCParamKey::JSGC_INCREMENTAL_GC_ENABLED, 1);
+        memory::configure(cx);
         JS_SetNativeStackQuota(
             cx,
             stack_size,

@@ -70,10 +70,15 @@ pub(crate) unsafe fn install(cx: *mut JSContext) {
 unsafe extern "C" fn after_slice(
     cx: *mut JSContext,
     progress: GCProgress,
-    _: *const GCDescription,
+    description: *const GCDescription,
 ) {
     // SAFETY: the engine calls this on the context's thread.
-    let Some(guard) = (unsafe { &State::of(cx).heap_guard }) else {
+    let state = unsafe { State::of(cx) };
+    // SAFETY: the description is valid for the call.
+    if progress == GCProgress::GC_SLICE_END && !unsafe { (*description).isComplete_ } {
+        state.host_tasks.collection_goes_on();
+    }
+    let Some(guard) = &state.heap_guard else {
         return;
     };
     let (used, limit) = unsafe { usage(cx) };

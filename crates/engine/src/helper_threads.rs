@@ -49,6 +49,8 @@ static QUEUE: Mutex<Queue> = Mutex::new(Queue {
     limit: 0,
 });
 static ARRIVED: Condvar = Condvar::new();
+/// Told when the last thread that was busy has nothing to do.
+static IDLE: Condvar = Condvar::new();
 
 fn queue() -> MutexGuard<'static, Queue> {
     QUEUE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -98,9 +100,21 @@ fn serve() {
             held = queue();
         } else {
             held.idle += 1;
+            if held.idle == held.threads {
+                IDLE.notify_all();
+            }
             held = ARRIVED.wait(held).unwrap_or_else(PoisonError::into_inner);
             held.idle -= 1;
         }
+    }
+}
+
+/// Waits until no thread has anything to do. (When the engine gives a thread its next task, that is still at
+/// the one before.)
+pub(crate) fn wait_until_idle() {
+    let mut held = queue();
+    while held.idle < held.threads || !held.tasks.is_empty() {
+        held = IDLE.wait(held).unwrap_or_else(PoisonError::into_inner);
     }
 }
 

@@ -1,8 +1,11 @@
 //! The heap: its size, its limit, collections on demand.
 
+use std::mem::MaybeUninit;
+
 use mozjs::jsapi::{
-    GCOptions, GCReason, JS_GetGCParameter, JS_SetGCParameter, JSGCParamKey, NonIncrementalGC,
-    PrepareForFullGC,
+    GCOptions, GCReason, IncrementalGCSlice, IsIncrementalGCInProgress, JS_GetGCParameter,
+    JS_GetRuntime, JS_SetGCParameter, JSContext, JSGCParamKey, JSObject, NonIncrementalGC,
+    PrepareForFullGC, PrepareForIncrementalGC, RunNurseryCollection, SliceBudget,
 };
 
 use crate::Scope;
@@ -16,13 +19,43 @@ pub struct HeapStatistics {
     pub used: usize,
     /// The limit, in bytes
     pub limit: usize,
+    /// Bytes that things in the heap keep outside of it: the contents of buffers, long strings, elements of
+    /// large arrays
+    pub outside: usize,
 }
 
 const CHUNK: usize = 1024 * 1024;
 
+/// How long a script stands still for a part of a collection, in milliseconds. Without a limit a collection is
+/// done at one go, which takes half a second where millions of objects are alive.
+const LONGEST_SLICE: u32 = 5;
+/// How much is done of a collection when nothing else is to be done: steps, about as many as fit into
+/// that time.
+const STEPS_WHEN_IDLE: i64 = 100_000;
+
+unsafe extern "C" {
+    /// The constructor of `JS::SliceBudget` from a `JS::WorkBudget`, which is a number.
+    #[link_name = "_ZN2JS11SliceBudgetC1ENS_10WorkBudgetE"]
+    fn NewSliceBudget(place: *mut SliceBudget, steps: i64);
+    /// `js::gc::NewMemoryInfoObject`: an object with getters for the collector's counters.
+    #[link_name = "_ZN2js2gc19NewMemoryInfoObjectEP9JSContext"]
+    fn NewMemoryInfoObject(cx: *mut JSContext) -> *mut JSObject;
+}
+
+/// # Safety
+/// `cx` is a fresh context.
+pub(crate) unsafe fn configure(cx: *mut JSContext) {
+    // SAFETY: plain settings.
+    unsafe {
+        JS_SetGCParameter(cx, JSGCParamKey::JSGC_INCREMENTAL_GC_ENABLED, 1);
+        JS_SetGCParameter(cx, JSGCParamKey::JSGC_SLICE_TIME_BUDGET_MS, LONGEST_SLICE);
+    }
+}
+
 impl Scope<'_> {
     /// The size of the heap now.
-    pub fn heap_statistics(&self) -> HeapStatistics {
+    pub fn heap_statistics(&mut self) -> HeapStatistics {
+        let outside = self.bytes_outside().unwrap_or(0);
         // SAFETY: reading parameters does not collect.
         unsafe {
             let chunks = JS_GetGCParameter(self.cx(), JSGCParamKey::JSGC_TOTAL_CHUNKS);
@@ -31,10 +64,33 @@ impl Scope<'_> {
             let limit = JS_GetGCParameter(self.cx(), JSGCParamKey::JSGC_MAX_BYTES);
             HeapStatistics {
                 total: chunks as usize * CHUNK + nursery as usize,
-                used: used as usize + nursery as usize,
+                // The nursery is empty now.
+                used: used as usize,
                 limit: limit as usize,
+                outside,
             }
         }
+    }
+
+    /// What the engine has counted of memory outside of its heap. It counts what young objects have only
+    /// once they have survived a minor collection, so there is one first.
+    fn bytes_outside(&mut self) -> Option<usize> {
+        self.nested(|scope| {
+            // SAFETY: every live pointer is known to the collector; the result is stored at once.
+            let counters = unsafe {
+                let runtime = JS_GetRuntime(scope.cx());
+                RunNurseryCollection(runtime, GCReason::API, std::mem::zeroed());
+                scope.new_object(NewMemoryInfoObject(scope.cx()))
+            };
+            let bytes = counters.and_then(|counters| counters.get_property(scope, "mallocBytes"));
+            match bytes {
+                Ok(bytes) => bytes.as_number().map(|bytes| bytes as usize),
+                Err(thrown) => {
+                    scope.catch(thrown);
+                    None
+                }
+            }
+        })
     }
 
     /// Collects everything that is garbage, now.
@@ -43,6 +99,19 @@ impl Scope<'_> {
         unsafe {
             PrepareForFullGC(self.cx());
             NonIncrementalGC(self.cx(), GCOptions::Normal, GCReason::API);
+        }
+    }
+
+    /// Goes on with a collection that is under way, a little.
+    pub(crate) fn continue_collection(&mut self) {
+        let mut budget = MaybeUninit::uninit();
+        // SAFETY: the constructor fills the budget; every live pointer is known to the collector.
+        unsafe {
+            if IsIncrementalGCInProgress(self.cx()) {
+                NewSliceBudget(budget.as_mut_ptr(), STEPS_WHEN_IDLE);
+                PrepareForIncrementalGC(self.cx());
+                IncrementalGCSlice(self.cx(), GCReason::INTER_SLICE_GC, budget.as_ptr());
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod binding;
+mod host_tasks;
 mod library;
 mod modules;
 pub mod options;

@@ -167,6 +167,7 @@ impl Runtime {
         runtime
             .context
             .set_host(Rc::new(Host(OnceCell::from(runtime.clone()))));
+        runtime.serve_host_tasks();
         Ok(runtime)
     }
 
@@ -176,6 +177,10 @@ impl Runtime {
         self.milestones.loop_start.set(Some(Instant::now()));
         loop {
             self.event_loop.run(Mode::Default);
+            self.finish_host_tasks();
+            if self.event_loop.is_alive() {
+                continue;
+            }
             self.enter(|scope| self.call_hook(scope, Hook::BeforeExit, &[]).map(drop));
             if !self.event_loop.is_alive() {
                 break;

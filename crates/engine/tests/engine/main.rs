@@ -6,6 +6,7 @@
 mod calls;
 mod errors;
 mod heap;
+mod host_tasks;
 mod inspect;
 mod modules;
 mod promises;
@@ -23,6 +24,7 @@ fn main() {
         calls::TESTS,
         errors::TESTS,
         heap::TESTS,
+        host_tasks::TESTS,
         inspect::TESTS,
         promises::TESTS,
         modules::TESTS,

@@ -8,7 +8,7 @@ const {
 } = require('internal/event_target');
 const { deeper, kInspect, makeEnumerable } = require('internal/events/event');
 const { kMaxEventTargetListeners } = require('events');
-const { Timeout, activate } = require('internal/timers');
+const { Timeout, activate, clear } = require('internal/timers');
 
 // Only the functions of this file can make signals.
 const kCreate = Symbol('kCreate');
@@ -23,6 +23,8 @@ const kTimed = Symbol('kTimed');
 
 // A timer holds its signal weakly; this holds it for as long as somebody waits for it.
 const awaited = new Set();
+// Stops the timers of signals that are gone, which would pile up until they are due.
+let unneeded;
 
 // The signals that follow one, in the order they were made. They are held weakly: those made again and
 // again do not pile up on a signal that lives long. One that somebody listens to is held by `awaited`.
@@ -109,7 +111,10 @@ class AbortSignal extends EventTarget {
     validateUint32(delay, 'delay', false);
     const signal = new AbortSignal(kCreate);
     signal[kTimed] = true;
-    activate(new Timeout(abortInTime, delay, [new WeakRef(signal)], false), false);
+    const timer = new Timeout(abortInTime, delay, [new WeakRef(signal)], false);
+    activate(timer, false);
+    unneeded ??= new FinalizationRegistry(clear);
+    unneeded.register(signal, timer);
     return signal;
   }
 

@@ -312,8 +312,9 @@ fn memory_usage<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
         system::resident_memory().unwrap_or(0) as f64,
         heap.total as f64,
         heap.used as f64,
-        0.0,
-        0.0,
+        heap.outside as f64,
+        // The engine does not tell buffers from the rest.
+        heap.outside as f64,
     ];
     scope.float64_array(&numbers)
 }

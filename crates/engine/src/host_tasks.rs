@@ -1,0 +1,344 @@
+//! What the engine has for its host's loop to do: to settle the promises of work that was done elsewhere
+//! (`WebAssembly.compile`, `Atomics.waitAsync`), to call the functions of FinalizationRegistries after a
+//! collection, and to go on with a collection while the script has nothing to do.
+//!
+//! The engine says so from any thread, or in the middle of a collection. So it is only noted here, and
+//! the host is woken, to take the tasks and run them when nothing else runs.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::ffi::c_void;
+use std::mem;
+use std::ptr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use mozjs::glue::CallValueRootTracer;
+use mozjs::jsapi::{
+    Dispatchable, Dispatchable_MaybeShuttingDown, InitAsyncTaskCallbacks, JSContext, JSFunction,
+    JSObject, JSTracer, SetHostCleanupFinalizationRegistryCallback, ShutdownAsyncTasks, Value,
+};
+use mozjs::jsval::ObjectValue;
+
+use crate::context::{Context, State};
+use crate::{JsResult, Persistent, Scope, helper_threads};
+
+unsafe extern "C" {
+    /// `JS::Dispatchable::Run`, which the bindings leave out. Its second argument is a unique pointer,
+    /// by reference.
+    #[link_name = "_ZN2JS12Dispatchable3RunEP9JSContextOSt10unique_ptrIS0_NS_12DeletePolicyIS0_EEENS0_17MaybeShuttingDownE"]
+    fn RunDispatchable(
+        cx: *mut JSContext,
+        task: *mut *mut Dispatchable,
+        shutting_down: Dispatchable_MaybeShuttingDown,
+    );
+    /// `JS::Dispatchable::ReleaseFailedTask`, likewise.
+    #[link_name = "_ZN2JS12Dispatchable17ReleaseFailedTaskEOSt10unique_ptrIS0_NS_12DeletePolicyIS0_EEE"]
+    fn ReleaseFailedTask(task: *mut *mut Dispatchable);
+}
+
+/// A task of the engine's that it wants to have back on the context's thread.
+struct Dispatched {
+    task: *mut Dispatchable,
+    /// Not before this moment.
+    due: Option<Instant>,
+}
+
+// SAFETY: the engine hands tasks over in order that another thread, the context's own, runs them.
+unsafe impl Send for Dispatched {}
+
+/// Where other threads leave tasks.
+#[derive(Default)]
+struct Inbox {
+    /// `None` once the context is gone.
+    arrived: Mutex<Option<VecDeque<Dispatched>>>,
+    /// Promises that wait for something which is done elsewhere.
+    waiting: AtomicUsize,
+    wake: OnceLock<Box<dyn Fn() + Send + Sync>>,
+}
+
+impl Inbox {
+    fn arrived(&self) -> MutexGuard<'_, Option<VecDeque<Dispatched>>> {
+        self.arrived.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wake(&self) {
+        if let Some(wake) = self.wake.get() {
+            wake();
+        }
+    }
+
+    /// Takes the task out of the engine's pointer, unless the context is gone.
+    unsafe fn accept(&self, task: *mut u8, due: Option<Instant>) -> bool {
+        let place: *mut *mut Dispatchable = task.cast();
+        let mut arrived = self.arrived();
+        let Some(queue) = arrived.as_mut() else {
+            // SAFETY: the engine's own pointer, which it does not use any more.
+            unsafe { ReleaseFailedTask(place) };
+            return false;
+        };
+        // SAFETY: as above; what is moved out leaves null behind, as in C++.
+        let task = unsafe { ptr::replace(place, ptr::null_mut()) };
+        queue.push_back(Dispatched { task, due });
+        drop(arrived);
+        self.wake();
+        true
+    }
+}
+
+/// After so long without a part of a collection that is under way the next part is a task. A script that
+/// is busy does the parts itself, as it allocates.
+const PAUSE_OF_COLLECTION: Duration = Duration::from_millis(20);
+
+/// Whether there is a task for the next part of a collection.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NextPart {
+    /// There is none.
+    None,
+    /// The host is to take one.
+    Wanted,
+    /// The host has it.
+    Taken,
+}
+
+/// The tasks of a context.
+pub(crate) struct HostTasks {
+    inbox: Arc<Inbox>,
+    next_part: Cell<NextPart>,
+    /// The engine's functions that clean registries up, each once.
+    cleanups: RefCell<VecDeque<Value>>,
+}
+
+impl HostTasks {
+    pub(crate) fn new() -> HostTasks {
+        HostTasks {
+            inbox: Arc::new(Inbox {
+                arrived: Mutex::new(Some(VecDeque::new())),
+                ..Inbox::default()
+            }),
+            next_part: Cell::new(NextPart::None),
+            cleanups: RefCell::default(),
+        }
+    }
+
+    /// A part of a collection is done, and more may be to come.
+    pub(crate) fn collection_goes_on(&self) {
+        if self.next_part.get() == NextPart::None {
+            self.next_part.set(NextPart::Wanted);
+            self.inbox.wake();
+        }
+    }
+
+    /// # Safety
+    /// Called by the collector.
+    pub(crate) unsafe fn trace(&self, tracer: *mut JSTracer) {
+        for cleanup in self.cleanups.borrow_mut().iter_mut() {
+            // SAFETY: the place is valid for the call, and the collector runs on this thread.
+            unsafe { CallValueRootTracer(tracer, cleanup, c"registry".as_ptr()) };
+        }
+    }
+
+    fn add_cleanup(&self, cleanup: Value) {
+        let mut cleanups = self.cleanups.borrow_mut();
+        if !cleanups
+            .iter()
+            .any(|known| known.asBits_ == cleanup.asBits_)
+        {
+            cleanups.push_back(cleanup);
+        }
+        drop(cleanups);
+        self.inbox.wake();
+    }
+}
+
+/// # Safety
+/// `cx` is a fresh context of this crate that has its state.
+pub(crate) unsafe fn install(cx: *mut JSContext, tasks: &'static HostTasks) {
+    // The engine's threads may use it when the context is gone already: it is never freed.
+    let inbox = Arc::into_raw(tasks.inbox.clone()) as *mut c_void;
+    // SAFETY: the functions, the inbox and the tasks live for ever.
+    unsafe {
+        InitAsyncTaskCallbacks(
+            cx,
+            Some(dispatch),
+            Some(dispatch_later),
+            Some(task_started),
+            Some(task_finished),
+            inbox,
+        );
+        SetHostCleanupFinalizationRegistryCallback(
+            cx,
+            Some(registry_wants_cleanup),
+            ptr::from_ref(tasks) as *mut c_void,
+        );
+    }
+}
+
+/// Ends the tasks of a context that runs no more scripts: those that wait are dropped, those that are
+/// under way in other threads are waited for.
+///
+/// # Safety
+/// `cx` is a context of this crate, and this is its thread.
+pub(crate) unsafe fn shut_down(cx: *mut JSContext, tasks: &HostTasks) {
+    let left = tasks.inbox.arrived().take().unwrap_or_default();
+    for mut dispatched in left {
+        // SAFETY: taken from the queue, so it runs once; the engine frees it.
+        unsafe {
+            RunDispatchable(
+                cx,
+                &mut dispatched.task,
+                Dispatchable_MaybeShuttingDown::ShuttingDown,
+            );
+        }
+    }
+    // SAFETY: whatever the engine has accepted so far was run.
+    unsafe { ShutdownAsyncTasks(cx) };
+}
+
+unsafe fn inbox<'a>(closure: *mut c_void) -> &'a Inbox {
+    // SAFETY: `install` passed it.
+    unsafe { &*(closure as *const Inbox) }
+}
+
+unsafe extern "C" fn dispatch(closure: *mut c_void, task: *mut u8) -> bool {
+    // SAFETY: the engine passes what `install` gave it, and a task of its own.
+    unsafe { inbox(closure).accept(task, None) }
+}
+
+unsafe extern "C" fn dispatch_later(closure: *mut c_void, task: *mut u8, delay: u32) -> bool {
+    let due = Instant::now() + Duration::from_millis(delay.into());
+    // SAFETY: as above.
+    unsafe { inbox(closure).accept(task, Some(due)) }
+}
+
+unsafe extern "C" fn task_started(closure: *mut c_void, _: *mut Dispatchable) {
+    // SAFETY: as above.
+    unsafe { inbox(closure) }
+        .waiting
+        .fetch_add(1, Ordering::Relaxed);
+}
+
+unsafe extern "C" fn task_finished(closure: *mut c_void, _: *mut Dispatchable) {
+    // SAFETY: as above.
+    unsafe { inbox(closure) }
+        .waiting
+        .fetch_sub(1, Ordering::Relaxed);
+}
+
+/// Called in a collection, on the context's thread.
+unsafe extern "C" fn registry_wants_cleanup(
+    cleanup: *mut JSFunction,
+    _: *mut JSObject,
+    tasks: *mut c_void,
+) {
+    // SAFETY: `install` passed the tasks; a function is an object.
+    unsafe { (*(tasks as *const HostTasks)).add_cleanup(ObjectValue(cleanup.cast())) };
+}
+
+/// A task that the engine has for its host's loop.
+#[must_use = "the engine waits for its tasks"]
+pub struct HostTask(Kind);
+
+enum Kind {
+    Dispatched(Dispatched),
+    Cleanup(Persistent),
+    /// A part of a collection, at that time.
+    Collect(Instant),
+}
+
+impl HostTask {
+    /// When the task is to be run, if not at once.
+    pub fn due(&self) -> Option<Instant> {
+        match &self.0 {
+            Kind::Dispatched(dispatched) => dispatched.due,
+            Kind::Cleanup(_) => None,
+            Kind::Collect(due) => Some(*due),
+        }
+    }
+
+    /// Runs the task. It settles promises, or calls the function of a registry for everything that has
+    /// been collected. Should that throw, the rest comes as another task.
+    pub fn run(self, scope: &mut Scope<'_>) -> JsResult<()> {
+        match self.0 {
+            Kind::Dispatched(mut dispatched) => {
+                // SAFETY: a task is run once, since this takes it; the scope is of the context's
+                // thread, which the task came from; the engine frees it.
+                unsafe {
+                    RunDispatchable(
+                        scope.cx(),
+                        &mut dispatched.task,
+                        Dispatchable_MaybeShuttingDown::NotShuttingDown,
+                    );
+                }
+                Ok(())
+            }
+            Kind::Cleanup(cleanup) => {
+                let cleanup = cleanup.get(scope);
+                let undefined = scope.undefined();
+                let outcome = scope.call(cleanup, undefined, &[]).map(drop);
+                if outcome.is_err() {
+                    scope.state().host_tasks.add_cleanup(cleanup.get());
+                }
+                outcome
+            }
+            Kind::Collect(_) => {
+                scope.state().host_tasks.next_part.set(NextPart::None);
+                scope.continue_collection();
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Context {
+    /// Has `wake` called when there is a task for [`Scope::take_host_tasks`]: from any thread, or within
+    /// a collection, where the engine must not be used. Only the first call counts.
+    pub fn on_host_task(&self, wake: impl Fn() + Send + Sync + 'static) {
+        let _ = self.state().host_tasks.inbox.wake.set(Box::new(wake));
+    }
+
+    /// If promises wait for work in the engine's threads: waits until these have nothing to do. What
+    /// they have done has arrived then.
+    pub fn wait_for_background_work(&self) {
+        if self
+            .state()
+            .host_tasks
+            .inbox
+            .waiting
+            .load(Ordering::Relaxed)
+            > 0
+        {
+            helper_threads::wait_until_idle();
+        }
+    }
+}
+
+impl Scope<'_> {
+    /// Takes the tasks that have arrived, but of registries only one, as each is to be cleaned up in a
+    /// turn of its own. If others are left the host is woken again.
+    pub fn take_host_tasks(&mut self) -> Vec<HostTask> {
+        let state: &State = self.state();
+        let arrived = state.host_tasks.inbox.arrived().as_mut().map(mem::take);
+        let mut tasks: Vec<HostTask> = arrived
+            .into_iter()
+            .flatten()
+            .map(|dispatched| HostTask(Kind::Dispatched(dispatched)))
+            .collect();
+        let mut cleanups = state.host_tasks.cleanups.borrow_mut();
+        let cleanup = cleanups.pop_front().map(|cleanup| self.local(cleanup));
+        if !cleanups.is_empty() {
+            state.host_tasks.inbox.wake();
+        }
+        drop(cleanups);
+        if state.host_tasks.next_part.get() == NextPart::Wanted {
+            state.host_tasks.next_part.set(NextPart::Taken);
+            let due = Instant::now() + PAUSE_OF_COLLECTION;
+            tasks.push(HostTask(Kind::Collect(due)));
+        }
+        if let Some(cleanup) = cleanup {
+            tasks.push(HostTask(Kind::Cleanup(Persistent::new(self, cleanup))));
+        }
+        tasks
+    }
+}

@@ -1,0 +1,65 @@
+//! The engine's tasks in the loop: promises that other threads settle, registries that are cleaned up. They
+//! run in the poll phase, and do not keep the loop alive; but what is under way in the engine's threads,
+//! and what has arrived, is finished before 'beforeExit', as in Node.
+
+use std::rc::Rc;
+use std::time::Instant;
+
+use rondo_engine::HostTask;
+use rondo_loop::{Handle, Timer, Wakeup};
+
+use crate::runtime::Runtime;
+
+impl Runtime {
+    /// Has the loop run the engine's tasks from here on.
+    pub(crate) fn serve_host_tasks(self: &Rc<Runtime>) {
+        let weak = Rc::downgrade(self);
+        let (wakeup, waker) = Wakeup::new(&self.event_loop, move |_, _| {
+            if let Some(owner) = weak.upgrade() {
+                owner.run_host_tasks();
+            }
+        });
+        wakeup.unref(&self.event_loop);
+        self.context.on_host_task(move || waker.wake());
+    }
+
+    /// Runs what has arrived, and says whether there was anything.
+    fn run_host_tasks(self: &Rc<Runtime>) -> bool {
+        let tasks = self.context.enter(|scope| scope.take_host_tasks());
+        let found = !tasks.is_empty();
+        for task in tasks {
+            match task.due() {
+                Some(due) => self.run_host_task_later(task, due),
+                None => self.enter(|scope| task.run(scope)),
+            }
+        }
+        found
+    }
+
+    fn run_host_task_later(self: &Rc<Runtime>, task: HostTask, due: Instant) {
+        let weak = Rc::downgrade(self);
+        let mut task = Some(task);
+        let timer = Timer::new(&self.event_loop, move |event_loop, timer| {
+            if let (Some(owner), Some(task)) = (weak.upgrade(), task.take()) {
+                owner.enter(|scope| task.run(scope));
+            }
+            timer.close(event_loop, |_| {});
+        });
+        self.event_loop.update_time();
+        let delay = due.saturating_duration_since(Instant::now());
+        // A part of a millisecond counts as a whole one: a wait is never shorter than asked for.
+        let millis = delay.as_nanos().div_ceil(1_000_000) as u64;
+        timer.start(&self.event_loop, millis, 0);
+        timer.unref(&self.event_loop);
+    }
+
+    /// The loop has nothing to do any more: finishes the engine's tasks, which may give it something.
+    pub(crate) fn finish_host_tasks(self: &Rc<Runtime>) {
+        loop {
+            self.context.wait_for_background_work();
+            if !self.run_host_tasks() {
+                return;
+            }
+        }
+    }
+}
