@@ -52,6 +52,7 @@ pub(super) fn chars(text: Text<'_>) -> Chars<'_> {
 }
 
 /// A count or an index among the arguments; 0 for what is none.
+#[inline(always)]
 fn index<'s>(scope: &Scope<'s>, args: &Args<'s>, at: usize) -> usize {
     args.get(scope, at).as_number().unwrap_or(0.0) as usize
 }
