@@ -15,8 +15,9 @@ use mozjs::rooted;
 use crate::error::Thrown;
 use crate::{JsResult, Local, Scope};
 
-/// From this length on, a string made from owned characters keeps them instead of copying.
-const EXTERNAL_FROM: usize = 1024;
+/// From this length on, a string made from owned characters keeps them instead of copying. (Such a
+/// string is old from the start: its memory comes back late, and new memory costs more than a copy.)
+const EXTERNAL_FROM: usize = 32 * 1024;
 
 /// The characters of a string as the engine stores them.
 #[derive(Clone, Copy, Debug)]

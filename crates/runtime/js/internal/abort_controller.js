@@ -218,7 +218,11 @@ function abort(signal, reason) {
   if (signal[kAborted]) return;
   markAborted(signal, reason);
   awaited.delete(signal);
-  const followers = signal[kFollowers]?.take() ?? [];
+  const followers = signal[kFollowers]?.take();
+  if (followers === undefined) {
+    dispatchAbort(signal);
+    return;
+  }
   for (let i = 0; i < followers.length; i++) {
     markAborted(followers[i], reason);
     releaseFollower(followers[i]);
@@ -232,8 +236,11 @@ function abortInTime(reference) {
   if (signal !== undefined) abort(signal, newTimeoutReason());
 }
 
+// (One object for all events: one with a computed key takes as long to make as the event.)
+const trusted = { __proto__: null, [kTrustEvent]: true };
+
 function dispatchAbort(signal) {
-  signal.dispatchEvent(new Event('abort', { __proto__: null, [kTrustEvent]: true }));
+  signal.dispatchEvent(new Event('abort', trusted));
 }
 
 class AbortController {

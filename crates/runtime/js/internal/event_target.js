@@ -237,13 +237,23 @@ function removeWhenAborted(target, type, listener, signal) {
   insert(signal, 'abort', new Listener(remove, once | resistsStop, listener), remove, true);
 }
 
-const none = [];
-
 // Calls the listeners with the event, and those of Node's style with the bare value. Without an
 // event, one is made when the first listener wants it.
 function dispatch(target, type, value, event) {
   if (event !== undefined) internals.begin(event, target);
-  const list = target[kEvents]?.get(type) ?? none;
+  const list = target[kEvents]?.get(type);
+  if (list === undefined) {
+    if (event !== undefined) internals.end(event);
+  } else if (list.length === 1 && event !== undefined && list[0].flags === 0) {
+    // The plain case: one listener, and nothing special about it.
+    if (!internals.isStopped(event)) callBack(target, list[0].callback, event);
+    internals.end(event);
+  } else {
+    dispatchToAll(target, type, list, value, event);
+  }
+}
+
+function dispatchToAll(target, type, list, value, event) {
   // A copy: listeners that are added meanwhile wait for the next event.
   const listeners = list.length > 1 ? list.slice() : list;
   const { length } = listeners;
@@ -277,8 +287,13 @@ function call1(callback, target, argument) {
 }
 
 function callOne(target, listener, callback, argument) {
-  const isEvent = internals.isEvent(argument);
-  if (isEvent) internals.setPassive(argument, listener.has(passive));
+  const isPassive = listener.has(passive) && internals.isEvent(argument);
+  if (isPassive) internals.setPassive(argument, true);
+  callBack(target, callback, argument);
+  if (isPassive) internals.setPassive(argument, false);
+}
+
+function callBack(target, callback, argument) {
   try {
     let result;
     if (typeof callback === 'function') {
@@ -290,7 +305,6 @@ function callOne(target, listener, callback, argument) {
   } catch (error) {
     throwOnNextTick(error);
   }
-  if (isEvent) internals.setPassive(argument, false);
 }
 
 function reportRejection(promise) {

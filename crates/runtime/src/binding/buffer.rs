@@ -3,6 +3,8 @@
 //! Ranges come from JavaScript, which may have been misled about a buffer's length: each is cut to
 //! what is there.
 
+use std::cell::RefCell;
+
 use rondo_engine::{Args, JsResult, Local, Scope, Text};
 
 use super::define;
@@ -50,6 +52,7 @@ pub(super) fn chars(text: Text<'_>) -> Chars<'_> {
 }
 
 /// A count or an index among the arguments; 0 for what is none.
+#[inline(always)]
 fn index<'s>(scope: &Scope<'s>, args: &Args<'s>, at: usize) -> usize {
     args.get(scope, at).as_number().unwrap_or(0.0) as usize
 }
@@ -60,78 +63,102 @@ fn range(bytes: &[u8], start: usize, end: usize) -> &[u8] {
     &bytes[start.min(end)..end]
 }
 
-/// Up to this size, characters on their way to a string are copied to the stack.
-const SMALL: usize = 256;
+/// Up to this size, characters on their way to a string are put into memory that is kept for it: the
+/// engine copies them. Larger ones get memory of their own, which the string takes over.
+const SMALL: usize = 32 * 1024;
+
+thread_local! {
+    /// `SMALL` bytes, once there was need for them.
+    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
 
 /// Characters that were copied out of the heap, to make a string of.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "the small one lives on the stack: that is its point"
-)]
 enum Copied {
-    Small([u8; SMALL], usize),
+    /// The first so many bytes of the scratch memory
+    Small(usize),
     Latin1(Vec<u8>),
     Utf16(Vec<u16>),
 }
 
 impl Copied {
-    fn latin1(bytes: &[u8]) -> Copied {
-        if bytes.len() > SMALL {
-            return Copied::Latin1(bytes.to_vec());
+    fn latin1(bytes: &[u8], scratch: &mut [u8]) -> Copied {
+        match scratch.get_mut(..bytes.len()) {
+            Some(room) => {
+                room.copy_from_slice(bytes);
+                Copied::Small(bytes.len())
+            }
+            None => Copied::Latin1(bytes.to_vec()),
         }
-        let mut small = [0; SMALL];
-        small[..bytes.len()].copy_from_slice(bytes);
-        Copied::Small(small, bytes.len())
     }
 
     /// What was decoded of some bytes.
-    fn decoded(bytes: &[u8], decoded: Decoded) -> Copied {
+    fn decoded(bytes: &[u8], decoded: Decoded, scratch: &mut [u8]) -> Copied {
         match decoded {
-            Decoded::Same => Copied::latin1(bytes),
+            Decoded::Same => Copied::latin1(bytes, scratch),
             Decoded::Latin1(characters) => Copied::Latin1(characters),
             Decoded::Utf16(units) => Copied::Utf16(units),
         }
     }
 
     /// What `encode` makes of some bytes: `length` characters.
-    fn encoded(bytes: &[u8], length: usize, encode: impl FnOnce(&[u8], &mut [u8])) -> Copied {
-        if length > SMALL {
-            let mut characters = vec![0; length];
-            encode(bytes, &mut characters);
-            return Copied::Latin1(characters);
+    fn encoded(
+        bytes: &[u8],
+        length: usize,
+        scratch: &mut [u8],
+        encode: impl FnOnce(&[u8], &mut [u8]),
+    ) -> Copied {
+        match scratch.get_mut(..length) {
+            Some(room) => {
+                encode(bytes, room);
+                Copied::Small(length)
+            }
+            None => {
+                let mut characters = vec![0; length];
+                encode(bytes, &mut characters);
+                Copied::Latin1(characters)
+            }
         }
-        let mut small = [0; SMALL];
-        encode(bytes, &mut small[..length]);
-        Copied::Small(small, length)
     }
 
-    fn into_string<'s>(self, scope: &mut Scope<'s>) -> JsResult<Local<'s>> {
+    fn into_string<'s>(self, scope: &mut Scope<'s>, scratch: &[u8]) -> JsResult<Local<'s>> {
         match self {
-            Copied::Small(bytes, length) => scope.string_latin1(&bytes[..length]),
+            Copied::Small(length) => scope.string_latin1(&scratch[..length]),
             Copied::Latin1(bytes) => scope.string_latin1_owned(bytes),
             Copied::Utf16(units) => scope.string_utf16_owned(units),
         }
     }
 }
 
+/// Lends the scratch memory to `body`.
+fn with_scratch<R>(body: impl FnOnce(&mut [u8]) -> R) -> R {
+    SCRATCH.with_borrow_mut(|scratch| {
+        if scratch.is_empty() {
+            *scratch = vec![0; SMALL];
+        }
+        body(scratch)
+    })
+}
+
 /// `xSlice(bytes, start, end)`: the string that `decode` makes of some bytes.
 fn slice<'s>(
     scope: &mut Scope<'s>,
     args: &Args<'s>,
-    decode: impl FnOnce(&[u8]) -> Copied,
+    decode: impl FnOnce(&[u8], &mut [u8]) -> Copied,
 ) -> JsResult<Local<'s>> {
     let (start, end) = (index(scope, args, 1), index(scope, args, 2));
-    let copied = args
-        .get(scope, 0)
-        .with_bytes(scope, |bytes| decode(range(bytes, start, end)));
-    copied
-        .unwrap_or(Copied::Latin1(Vec::new()))
-        .into_string(scope)
+    with_scratch(|scratch| {
+        let copied = args
+            .get(scope, 0)
+            .with_bytes(scope, |bytes| decode(range(bytes, start, end), scratch));
+        copied
+            .unwrap_or(Copied::Small(0))
+            .into_string(scope, scratch)
+    })
 }
 
 fn utf8_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    slice(scope, &args, |bytes| {
-        Copied::decoded(bytes, utf8::decode(bytes))
+    slice(scope, &args, |bytes, scratch| {
+        Copied::decoded(bytes, utf8::decode(bytes), scratch)
     })
 }
 
@@ -140,34 +167,45 @@ fn latin1_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>
 }
 
 fn ascii_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    slice(scope, &args, |bytes| {
-        Copied::encoded(bytes, bytes.len(), latin1::to_ascii)
+    slice(scope, &args, |bytes, scratch| {
+        Copied::encoded(bytes, bytes.len(), scratch, latin1::to_ascii)
     })
 }
 
 fn ucs2_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    slice(scope, &args, |bytes| {
-        Copied::decoded(bytes, utf16::decode(bytes))
+    slice(scope, &args, |bytes, scratch| {
+        Copied::decoded(bytes, utf16::decode(bytes), scratch)
     })
 }
 
 fn hex_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    slice(scope, &args, |bytes| {
-        Copied::encoded(bytes, hex::encoded_length(bytes.len()), hex::encode)
+    slice(scope, &args, |bytes, scratch| {
+        Copied::encoded(
+            bytes,
+            hex::encoded_length(bytes.len()),
+            scratch,
+            hex::encode,
+        )
     })
 }
 
 fn base64_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    slice(scope, &args, |bytes| {
-        Copied::encoded(bytes, base64::encoded_length(bytes.len()), base64::encode)
+    slice(scope, &args, |bytes, scratch| {
+        Copied::encoded(
+            bytes,
+            base64::encoded_length(bytes.len()),
+            scratch,
+            base64::encode,
+        )
     })
 }
 
 fn base64url_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    slice(scope, &args, |bytes| {
+    slice(scope, &args, |bytes, scratch| {
         Copied::encoded(
             bytes,
             base64::encoded_length_url(bytes.len()),
+            scratch,
             base64::encode_url,
         )
     })
@@ -398,17 +436,22 @@ fn atob<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
 
 /// `btoa(string)`: the string in base64; null if a character is beyond U+00FF.
 fn btoa<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let encode =
-        |bytes: &[u8]| Copied::encoded(bytes, base64::encoded_length(bytes.len()), base64::encode);
-    let encoded = args.get(scope, 0).with_text(scope, |text| match text {
-        Text::Latin1(bytes) => Some(encode(bytes)),
-        Text::Utf16(units) => {
-            let bytes: Result<Vec<u8>, _> = units.iter().map(|&unit| u8::try_from(unit)).collect();
-            bytes.ok().map(|bytes| encode(&bytes))
+    with_scratch(|scratch| {
+        let mut encode = |bytes: &[u8]| {
+            let length = base64::encoded_length(bytes.len());
+            Copied::encoded(bytes, length, scratch, base64::encode)
+        };
+        let encoded = args.get(scope, 0).with_text(scope, |text| match text {
+            Text::Latin1(bytes) => Some(encode(bytes)),
+            Text::Utf16(units) => {
+                let bytes: Result<Vec<u8>, _> =
+                    units.iter().map(|&unit| u8::try_from(unit)).collect();
+                bytes.ok().map(|bytes| encode(&bytes))
+            }
+        });
+        match encoded.flatten() {
+            Some(encoded) => encoded.into_string(scope, scratch),
+            None => Ok(scope.null()),
         }
-    });
-    match encoded.flatten() {
-        Some(encoded) => encoded.into_string(scope),
-        None => Ok(scope.null()),
-    }
+    })
 }

@@ -5,6 +5,8 @@ const native = binding('buffer');
 const { FastBuffer, checkThis, isUint8Array } = require('internal/buffer/fast_buffer');
 const { utf8, latin1, requireCodec } = require('internal/buffer/codecs');
 
+const { set: typedArraySet } = Object.getPrototypeOf(Uint8Array.prototype);
+
 function throwNotBytes(name, value) {
   const { ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
   throw new ERR_INVALID_ARG_TYPE(name, ['Buffer', 'Uint8Array'], value);
@@ -37,7 +39,12 @@ function copy(target, targetStart, sourceStart, sourceEnd) {
 
   const count = Math.min(sourceEnd - sourceStart, size - sourceStart, target.byteLength - targetStart);
   if (count <= 0) return 0;
-  native.copy(this, sourceStart, target, targetStart, count);
+  // (All of a Buffer's bytes: the engine's own method is compiled in place.)
+  if (count === size && size === this.length && this instanceof FastBuffer && target instanceof FastBuffer) {
+    typedArraySet.call(target, this, targetStart);
+  } else {
+    native.copy(this, sourceStart, target, targetStart, count);
+  }
   return count;
 }
 
@@ -59,8 +66,14 @@ function bound(value, name, fallback, max) {
   return value;
 }
 
-// So many bytes are compared here: most pairs differ early, and a call into Rust takes longer.
-const COMPARED_HERE = 16;
+// So many bytes are compared here, as a call into Rust takes longer. Of more it is the first few: most
+// pairs differ early.
+const COMPARED_HERE = 40;
+const LOOKED_AT_HERE = 8;
+
+function countHere(length) {
+  return length <= COMPARED_HERE ? length : LOOKED_AT_HERE;
+}
 
 // How many bytes of two ranges are the same, from the start on; at most `limit`.
 function countEqual(a, aStart, b, bStart, limit) {
@@ -72,7 +85,7 @@ function countEqual(a, aStart, b, bStart, limit) {
 
 function compareBytes(a, aStart, aEnd, b, bStart, bEnd) {
   const common = Math.min(aEnd - aStart, bEnd - bStart);
-  const looked = Math.min(common, COMPARED_HERE);
+  const looked = countHere(common);
   const equal = countEqual(a, aStart, b, bStart, looked);
   if (equal < looked) return a[aStart + equal] < b[bStart + equal] ? -1 : 1;
   if (looked < common) return native.compare(a, aStart, aEnd, b, bStart, bEnd);
@@ -84,7 +97,7 @@ function equals(otherBuffer) {
   if (this === otherBuffer) return true;
   const { length } = checkThis(this);
   if (length !== otherBuffer.length) return false;
-  const looked = Math.min(length, COMPARED_HERE);
+  const looked = countHere(length);
   if (countEqual(this, 0, otherBuffer, 0, looked) < looked) return false;
   return looked === length || native.equals(this, otherBuffer);
 }

@@ -38,7 +38,7 @@ function search(buffer, value, start, end, encoding, forward) {
   if (typeof value === 'number') return searchByte(buffer, value & 0xff, start, end, forward);
   if (typeof value === 'string') return searchString(buffer, value, start, end, encoding, forward);
   if (isUint8Array(value)) {
-    const step = codecOf(encoding) === utf16le ? 2 : 1;
+    const step = encoding !== undefined && codecOf(encoding) === utf16le ? 2 : 1;
     return searchBytes(buffer, value, value.length, start, end, step, forward);
   }
   const { ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
