@@ -15,11 +15,12 @@ use mozjs::jsapi::{
     DecodeStencil, JSContext, ReadOnlyDecodeOptions, Stencil, StencilRelease, TranscodeResult,
 };
 use mozjs::rust::transform_str_to_source_text;
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 use crate::error::Thrown;
 use crate::script::CompileOptions;
 use crate::string::byte_range;
+use crate::version::ENGINE_KEY;
 use crate::{JsResult, Local, Scope};
 
 const MAGIC: &[u8; 8] = b"rondoCC2";
@@ -75,9 +76,10 @@ struct Entry {
 }
 
 impl CodeCache {
-    /// Opens the cache file, if there is a sound one made by the same build (`key`).
+    /// Opens the cache file, if there is a sound one made by the same engine and the same build (`key`).
     pub fn open(path: impl Into<PathBuf>, key: u64) -> CodeCache {
         let path = path.into();
+        let key = xxh3_64_with_seed(ENGINE_KEY.as_bytes(), key);
         let entries = map_file(&path).and_then(|bytes| parse(bytes, key));
         let stale = entries.is_none();
         CodeCache {
