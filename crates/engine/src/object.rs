@@ -273,7 +273,7 @@ impl<'s> Local<'s> {
         })
     }
 
-    /// The length of an array; `None` if this is not an array. A proxy of one counts, too; its traps may throw.
+    /// The length of an array; `None` if this is not an array.
     pub fn array_length(self, scope: &mut Scope<'_>) -> JsResult<Option<u32>> {
         let Some(object) = self.object_ptr() else {
             return Ok(None);

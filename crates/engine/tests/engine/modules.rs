@@ -150,7 +150,7 @@ fn modules_out_of_turn() {
         scope.set_module_host(HOST);
         let source = "import { one } from 'numbers'; export const two = one + 1";
         let fresh = scope.compile_module(source, "main.mjs").unwrap();
-        let mut refused = |result: JsResult<()>, expected: &str, scope: &mut Scope<'_>| {
+        let refused = |result: JsResult<()>, expected: &str, scope: &mut Scope<'_>| {
             let error = scope.catch(result.unwrap_err()).unwrap();
             let shown = show(scope, error);
             assert!(shown.contains(expected), "{shown}");
