@@ -27,7 +27,7 @@ SCRIPT = Path(__file__).resolve().with_name("api_fuzz.js")
 LOG = 200
 SLICE = 4
 """Seconds that a process makes calls for."""
-PATIENCE = 30
+PATIENCE = 20
 """Seconds more until a process is taken for hung: the machine may be busy."""
 MEMORY = 6 << 30
 FILE_SIZE = 64 << 20
