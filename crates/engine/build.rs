@@ -4,8 +4,6 @@ use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::Xxh3;
 
-const OWN_SCRIPTS: &[&str] = &["src/call_site.js", "src/stack.rs"];
-
 fn main() {
     let package = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap());
     let lock = package
@@ -28,12 +26,22 @@ fn main() {
         println!("cargo:rerun-if-changed={}", archive.display());
         key.update(&std::fs::read(archive).unwrap());
     }
-    for script in OWN_SCRIPTS {
-        key.update(read(&package.join(script)).as_bytes());
+    for script in own_scripts(&package.join("src")) {
+        key.update(read(&script).as_bytes());
     }
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rustc-env=RONDO_ENGINE_VERSION={version}");
     println!("cargo:rustc-env=RONDO_ENGINE_KEY={:016x}", key.digest());
+}
+
+/// The scripts of this crate, in an order that does not change by itself.
+fn own_scripts(folder: &Path) -> Vec<PathBuf> {
+    println!("cargo:rerun-if-changed={}", folder.display());
+    let files = std::fs::read_dir(folder).unwrap();
+    let mut scripts: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    scripts.retain(|file| file.extension().is_some_and(|extension| extension == "js"));
+    scripts.sort();
+    scripts
 }
 
 fn read(file: &Path) -> String {

@@ -357,3 +357,28 @@ impl Drop for OwnedStencil {
         unsafe { StencilRelease(self.0) };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{CodeCache, ENGINE_KEY, MAGIC};
+
+    #[test]
+    fn a_file_of_another_engine_is_not_believed() {
+        let path = std::env::temp_dir().join(format!("rondo-cache-{}", std::process::id()));
+        CodeCache::open(&path, 7).save().unwrap();
+        assert!(!CodeCache::open(&path, 7).was_absent());
+        assert!(CodeCache::open(&path, 8).was_absent());
+        // As an engine with another key would have written it: the number after the magic is of both.
+        let mut bytes = std::fs::read(&path).unwrap();
+        let other = xxhash_rust::xxh3::xxh3_64_with_seed(format!("{ENGINE_KEY}0").as_bytes(), 7);
+        bytes[MAGIC.len()..][..8].copy_from_slice(&other.to_le_bytes());
+        std::fs::write(&path, bytes).unwrap();
+        assert!(CodeCache::open(&path, 7).was_absent());
+        // Nor does the embedder's key alone do.
+        let mut bytes = std::fs::read(&path).unwrap();
+        bytes[MAGIC.len()..][..8].copy_from_slice(&7u64.to_le_bytes());
+        std::fs::write(&path, bytes).unwrap();
+        assert!(CodeCache::open(&path, 7).was_absent());
+        std::fs::remove_file(&path).unwrap();
+    }
+}
