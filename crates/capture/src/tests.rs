@@ -267,7 +267,7 @@ fn the_snapshot_has_what_files_use() {
     for line in [
         "const { push: A_push, slice: A_slice } = arrays;",
         "push: (r) => (arrays.push === A_push ? r : around('push', r, undefined, A_push, undefined, undefined)),",
-        "OwnMap: own(Map),",
+        "OwnMap: own(ofMap),",
         "Object_keys: Object.keys,",
         "const V_Math = Math;",
     ] {

@@ -3,6 +3,8 @@
 mod environment;
 mod options;
 
+use std::io::Write;
+
 use options::Command;
 use rondo_runtime::Runtime;
 
@@ -10,22 +12,22 @@ fn main() {
     rondo_runtime::prepare_process();
     let code = match options::parse(std::env::args_os().collect()) {
         Command::Say(text) => {
-            print!("{text}");
+            // As Node: whoever cannot be told goes without.
+            let _ = std::io::stdout().write_all(text.as_bytes());
             0
         }
         Command::Refuse { message, code } => {
-            eprintln!("{message}");
+            let _ = writeln!(std::io::stderr(), "{message}");
             code
         }
         Command::Run(settings) => match Runtime::new(settings) {
             Ok(runtime) => runtime.run(),
             Err(error) => {
-                eprintln!("rondo: {error}");
+                let _ = writeln!(std::io::stderr(), "rondo: {error}");
                 70
             }
         },
     };
-    use std::io::Write;
     let _ = std::io::stdout().flush();
     rondo_engine::exit_now(code)
 }

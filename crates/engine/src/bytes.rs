@@ -15,7 +15,7 @@ use mozjs::jsapi::{
 use mozjs::rooted;
 
 use crate::error::Thrown;
-use crate::{JsResult, Local, Scope};
+use crate::{JsResult, Local, Scope, shared_memory};
 
 /// Up to this size bytes are copied into memory of the engine's own; beyond, it takes over ours.
 const COPY_UP_TO: usize = 16 * 1024;
@@ -29,6 +29,47 @@ pub enum BufferKind {
     SharedArrayBuffer,
     /// A typed array or DataView
     View,
+}
+
+/// Bytes of a buffer or view. They stay where they are until the engine runs.
+#[derive(Clone, Copy)]
+pub(crate) struct Bytes {
+    pub(crate) data: *mut u8,
+    pub(crate) length: usize,
+    /// Whether other threads may read and write them meanwhile.
+    pub(crate) shared: bool,
+}
+
+impl Bytes {
+    /// `length` bytes from `start` on, which must be there.
+    pub(crate) fn part(self, start: usize, length: usize) -> Bytes {
+        assert!(start <= self.length && length <= self.length - start);
+        Bytes {
+            data: self.data.wrapping_add(start),
+            length,
+            shared: self.shared,
+        }
+    }
+
+    /// # Safety
+    /// The engine cannot run, and nobody changes the bytes, as long as the slice is in use.
+    pub(crate) unsafe fn as_slice<'a>(self) -> &'a [u8] {
+        match self.length {
+            0 => &[],
+            // SAFETY: as promised; the engine gave pointer and length together.
+            length => unsafe { std::slice::from_raw_parts(self.data, length) },
+        }
+    }
+
+    /// # Safety
+    /// The engine cannot run, and nobody else uses the bytes, as long as the slice is in use.
+    pub(crate) unsafe fn as_mut_slice<'a>(self) -> &'a mut [u8] {
+        match self.length {
+            0 => &mut [],
+            // SAFETY: as above.
+            length => unsafe { std::slice::from_raw_parts_mut(self.data, length) },
+        }
+    }
 }
 
 impl<'s> Local<'s> {
@@ -49,14 +90,19 @@ impl<'s> Local<'s> {
         }
     }
 
-    pub(crate) fn bytes(self) -> Option<(*mut u8, usize)> {
+    /// Where the bytes of a buffer or view are, how many, and whether other threads may have them too.
+    pub(crate) fn bytes(self) -> Option<Bytes> {
         let object = self.object_ptr()?;
         let (mut data, mut length, mut shared) = (std::ptr::null_mut(), 0, false);
         // SAFETY: the pointer is fresh; each function is given what it is for, and none collects.
         unsafe {
             if !JS_GetObjectAsArrayBufferView(object, &mut length, &mut shared, &mut data).is_null()
             {
-                return Some((data, length));
+                return Some(Bytes {
+                    data,
+                    length,
+                    shared,
+                });
             }
             match self.buffer_kind()? {
                 BufferKind::SharedArrayBuffer => mozjs::jsapi::GetSharedArrayBufferLengthAndData(
@@ -68,39 +114,46 @@ impl<'s> Local<'s> {
                 _ => GetArrayBufferLengthAndData(object, &mut length, &mut shared, &mut data),
             }
         }
-        Some((data, length))
+        Some(Bytes {
+            data,
+            length,
+            shared,
+        })
     }
 
     /// Reads the bytes of an ArrayBuffer or view where they are. `None` if this is neither.
     ///
-    /// The engine cannot be entered meanwhile.
+    /// The engine cannot be entered meanwhile. Of shared memory, which other threads may change, a copy is read.
     pub fn with_bytes<R>(self, scope: &Scope<'_>, read: impl FnOnce(&[u8]) -> R) -> Option<R> {
-        let _locked = scope.state().lock();
-        let (data, length) = self.bytes()?;
-        if length == 0 {
-            return Some(read(&[]));
+        let _lent = scope.state().memory.lend();
+        let bytes = self.bytes()?;
+        if bytes.shared {
+            return Some(read(&shared_memory::copy(bytes)));
         }
-        // SAFETY: the engine cannot run while `_locked` is held, so the bytes stay in place and
-        // unchanged (shared memory aside, whose readers must cope with tearing as in any engine).
-        Some(read(unsafe { std::slice::from_raw_parts(data, length) }))
+        // SAFETY: the engine cannot run while `_lent` is held, so the bytes stay in place and unchanged.
+        Some(read(unsafe { bytes.as_slice() }))
     }
 
-    /// Changes the bytes of an ArrayBuffer or view where they are. `None` if this is neither.
+    /// The number of bytes of an ArrayBuffer or view. `None` if this is neither.
+    pub fn byte_length(self) -> Option<usize> {
+        self.bytes().map(|bytes| bytes.length)
+    }
+
+    /// Changes the bytes of an ArrayBuffer or view where they are. `None` if this is neither. In shared memory only
+    /// what was changed is written, afterwards.
     pub fn with_bytes_mut<R>(
         self,
         scope: &Scope<'_>,
         change: impl FnOnce(&mut [u8]) -> R,
     ) -> Option<R> {
-        // The lock is exclusive: no other reader of (maybe the same) bytes is active.
-        let _locked = scope.state().lock_exclusive();
-        let (data, length) = self.bytes()?;
-        if length == 0 {
-            return Some(change(&mut []));
+        // To nobody else: no other reader of (maybe the same) bytes is active.
+        let _lent = scope.state().memory.lend_for_change();
+        let bytes = self.bytes()?;
+        if bytes.shared {
+            return Some(shared_memory::change(bytes, change));
         }
         // SAFETY: as in `with_bytes`, and nobody else has a slice of these bytes.
-        Some(change(unsafe {
-            std::slice::from_raw_parts_mut(data, length)
-        }))
+        Some(change(unsafe { bytes.as_mut_slice() }))
     }
 
     /// A copy of the bytes.

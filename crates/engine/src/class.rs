@@ -3,6 +3,7 @@
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::ffi::{CStr, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mozjs::glue::JS_GetReservedSlot;
 use mozjs::jsapi::{
@@ -13,12 +14,13 @@ use mozjs::jsval::{PrivateValue, UndefinedValue};
 use mozjs::rooted;
 use mozjs::rust::get_object_class;
 
+use crate::context::State;
 use crate::error::Thrown;
 use crate::{JsResult, Local, Scope};
 
 /// Rust data that can stand behind a JavaScript object; dropped when the object is collected.
 ///
-/// `Drop` must not enter the engine: it runs during a collection.
+/// `Drop` runs during a collection: whatever reaches the engine from there panics.
 pub trait HostObject: 'static {
     /// The class name that the engine shows for such objects.
     const NAME: &'static CStr;
@@ -57,15 +59,27 @@ impl Classes {
     }
 }
 
+/// What the slot of an object refers to.
+struct Owned<T> {
+    /// Of the context, which lives longer.
+    state: *const State,
+    data: T,
+}
+
 unsafe extern "C" fn finalize<T>(_: *mut GCContext, object: *mut JSObject) {
     let mut slot = UndefinedValue();
-    // SAFETY: only objects of this class come here; their slot is empty or owns a boxed `T`.
-    unsafe {
+    // SAFETY: only objects of this class come here; their slot is empty or owns a box.
+    let owned = unsafe {
         JS_GetReservedSlot(object, DATA_SLOT, &mut slot);
-        if !slot.is_undefined() {
-            drop(Box::from_raw(slot.to_private() as *mut T));
+        if slot.is_undefined() {
+            return;
         }
-    }
+        Box::from_raw(slot.to_private() as *mut Owned<T>)
+    };
+    // SAFETY: the context that is collecting is alive.
+    let _closed = unsafe { (*owned.state).memory.close() };
+    // The collector cannot be unwound through; who panicked has said so.
+    let _ = catch_unwind(AssertUnwindSafe(|| drop(owned)));
 }
 
 impl<'s> Scope<'s> {
@@ -89,8 +103,9 @@ impl<'s> Scope<'s> {
             if object.is_null() {
                 return Err(Thrown::pending());
             }
-            let data = Box::into_raw(Box::new(data)) as *const c_void;
-            JS_SetReservedSlot(object, DATA_SLOT, &PrivateValue(data));
+            let state = std::ptr::from_ref(self.state());
+            let owned = Box::into_raw(Box::new(Owned { state, data })) as *const c_void;
+            JS_SetReservedSlot(object, DATA_SLOT, &PrivateValue(owned));
             self.new_object(object)
         }
     }
@@ -109,7 +124,7 @@ impl<'s> Local<'s> {
             }
             let mut slot = UndefinedValue();
             JS_GetReservedSlot(object, DATA_SLOT, &mut slot);
-            (!slot.is_undefined()).then(|| &*(slot.to_private() as *const T))
+            (!slot.is_undefined()).then(|| &(*(slot.to_private() as *const Owned<T>)).data)
         }
     }
 }

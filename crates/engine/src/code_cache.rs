@@ -15,11 +15,12 @@ use mozjs::jsapi::{
     DecodeStencil, JSContext, ReadOnlyDecodeOptions, Stencil, StencilRelease, TranscodeResult,
 };
 use mozjs::rust::transform_str_to_source_text;
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 use crate::error::Thrown;
 use crate::script::CompileOptions;
 use crate::string::byte_range;
+use crate::version::ENGINE_KEY;
 use crate::{JsResult, Local, Scope};
 
 const MAGIC: &[u8; 8] = b"rondoCC2";
@@ -75,9 +76,10 @@ struct Entry {
 }
 
 impl CodeCache {
-    /// Opens the cache file, if there is a sound one made by the same build (`key`).
+    /// Opens the cache file, if there is a sound one made by the same engine and the same build (`key`).
     pub fn open(path: impl Into<PathBuf>, key: u64) -> CodeCache {
         let path = path.into();
+        let key = xxh3_64_with_seed(ENGINE_KEY.as_bytes(), key);
         let entries = map_file(&path).and_then(|bytes| parse(bytes, key));
         let stale = entries.is_none();
         CodeCache {
@@ -353,5 +355,30 @@ impl Drop for OwnedStencil {
     fn drop(&mut self) {
         // SAFETY: we own one reference.
         unsafe { StencilRelease(self.0) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CodeCache, ENGINE_KEY, MAGIC};
+
+    #[test]
+    fn a_file_of_another_engine_is_not_believed() {
+        let path = std::env::temp_dir().join(format!("rondo-cache-{}", std::process::id()));
+        CodeCache::open(&path, 7).save().unwrap();
+        assert!(!CodeCache::open(&path, 7).was_absent());
+        assert!(CodeCache::open(&path, 8).was_absent());
+        // As an engine with another key would have written it: the number after the magic is of both.
+        let mut bytes = std::fs::read(&path).unwrap();
+        let other = xxhash_rust::xxh3::xxh3_64_with_seed(format!("{ENGINE_KEY}0").as_bytes(), 7);
+        bytes[MAGIC.len()..][..8].copy_from_slice(&other.to_le_bytes());
+        std::fs::write(&path, bytes).unwrap();
+        assert!(CodeCache::open(&path, 7).was_absent());
+        // Nor does the embedder's key alone do.
+        let mut bytes = std::fs::read(&path).unwrap();
+        bytes[MAGIC.len()..][..8].copy_from_slice(&7u64.to_le_bytes());
+        std::fs::write(&path, bytes).unwrap();
+        assert!(CodeCache::open(&path, 7).was_absent());
+        std::fs::remove_file(&path).unwrap();
     }
 }

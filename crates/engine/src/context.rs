@@ -29,6 +29,9 @@ use crate::messages;
 use crate::microtask::Jobs;
 use crate::module::ModuleHost;
 use crate::promise::RejectionTracker;
+use crate::stack_size::{self, RESERVE};
+use crate::use_of_memory::MemoryUse;
+use crate::version::engine_version;
 use crate::{CodeCache, Scope, microtask, stack};
 
 /// How a context is set up.
@@ -42,7 +45,7 @@ pub struct Options {
     pub heap_exhausted: Option<HeapExhausted>,
     /// Where compiled code is kept between starts.
     pub code_cache: Option<CodeCache>,
-    /// Bytes of native stack that scripts may use; the default is for a main thread of 8 MiB.
+    /// Bytes of native stack that scripts may use; by default nearly all that this thread has left.
     pub stack_size: Option<usize>,
 }
 
@@ -53,6 +56,8 @@ pub enum EngineError {
     Init,
     /// There was no memory for a context.
     OutOfMemory,
+    /// This thread has, or had, a context: the engine allows one a thread.
+    ThreadHasContext,
 }
 
 impl std::fmt::Display for EngineError {
@@ -60,6 +65,7 @@ impl std::fmt::Display for EngineError {
         formatter.write_str(match self {
             EngineError::Init => "the JavaScript engine did not start",
             EngineError::OutOfMemory => "no memory for a JavaScript context",
+            EngineError::ThreadHasContext => "this thread has a JavaScript context already",
         })
     }
 }
@@ -70,7 +76,7 @@ impl std::error::Error for EngineError {}
 pub(crate) struct State {
     pub(crate) handles: HandleStack,
     pub(crate) depth: Cell<u32>,
-    locks: Cell<i32>,
+    pub(crate) memory: MemoryUse,
     pub(crate) persistents: Rc<PersistentTable>,
     pub(crate) classes: RefCell<Classes>,
     pub(crate) async_context: Cell<Value>,
@@ -98,25 +104,6 @@ impl State {
     pub(crate) fn interrupter(&self) -> Option<&Interrupter> {
         self.interrupter.get()
     }
-
-    /// Keeps the engine from being entered while memory of its heap is borrowed.
-    pub(crate) fn lock(&self) -> Locked<'_> {
-        assert!(self.locks.get() >= 0, "bytes of the heap are being changed");
-        self.locks.set(self.locks.get() + 1);
-        Locked {
-            state: self,
-            exclusive: false,
-        }
-    }
-
-    pub(crate) fn lock_exclusive(&self) -> Locked<'_> {
-        assert!(self.locks.get() == 0, "bytes of the heap are in use");
-        self.locks.set(-1);
-        Locked {
-            state: self,
-            exclusive: true,
-        }
-    }
 }
 
 /// The roots of a context, as the engine asks for them in every collection, minor ones included
@@ -142,19 +129,6 @@ unsafe impl CustomTrace for Roots {
     }
 }
 
-/// Memory of the heap is borrowed while this lives.
-pub(crate) struct Locked<'a> {
-    state: &'a State,
-    exclusive: bool,
-}
-
-impl Drop for Locked<'_> {
-    fn drop(&mut self) {
-        let locks = &self.state.locks;
-        locks.set(if self.exclusive { 0 } else { locks.get() - 1 });
-    }
-}
-
 /// A heap with its global object. It is never torn down: a process ends with `_exit`, and a thread
 /// that is done leaves its heap to the process.
 pub struct Context {
@@ -164,13 +138,21 @@ pub struct Context {
 
 static STARTED: OnceLock<bool> = OnceLock::new();
 
+thread_local! {
+    /// Whether a context was made on this thread.
+    static HAS_CONTEXT: Cell<bool> = const { Cell::new(false) };
+}
+
 impl Context {
-    /// Makes a context on this thread, which must not have one yet.
+    /// Makes a context on this thread, of which it is the only one for ever.
     pub fn new(options: Options) -> Result<Context, EngineError> {
         if !*STARTED.get_or_init(start_engine) {
             return Err(EngineError::Init);
         }
-        let stack_size = options.stack_size.unwrap_or(DEFAULT_STACK);
+        if HAS_CONTEXT.replace(true) {
+            return Err(EngineError::ThreadHasContext);
+        }
+        let stack_size = options.stack_size.unwrap_or_else(stack_size::available);
         // SAFETY: the engine is started; every pointer passed is checked or static.
         unsafe {
             let cx = JS_NewContext(u32::MAX, ptr::null_mut());
@@ -180,7 +162,7 @@ impl Context {
             let state: &'static State = Box::leak(Box::new(State {
                 handles: HandleStack::new(),
                 depth: Cell::new(0),
-                locks: Cell::new(0),
+                memory: MemoryUse::default(),
                 persistents: Rc::default(),
                 classes: RefCell::default(),
                 async_context: Cell::new(UndefinedValue()),
@@ -218,11 +200,7 @@ impl Context {
 
     /// Runs `body` with the right to use the engine. May be nested, from within natives too.
     pub fn enter<R>(&self, body: impl for<'s> FnOnce(&mut Scope<'s>) -> R) -> R {
-        // A borrow of heap memory is never open here: the closures that have one get no scope.
-        assert!(
-            self.state.locks.get() == 0,
-            "the engine was entered while its memory is borrowed"
-        );
+        self.state.memory.assert_free();
         // SAFETY: a `Context` cannot leave its thread.
         unsafe { Scope::open(self.cx, self.state, body) }
     }
@@ -251,9 +229,6 @@ impl Drop for Context {
         unsafe { host_tasks::shut_down(self.cx, &self.state.host_tasks) };
     }
 }
-
-const DEFAULT_STACK: usize = 7 * 1024 * 1024;
-const STACK_RESERVE: usize = 128 * 1024;
 
 fn start_engine() -> bool {
     // SAFETY: called once in the process, before anything else of the engine.
@@ -290,7 +265,7 @@ unsafe fn init_without_uptime() -> bool {
 
 /// Tells the engine which build its compiled code belongs to.
 unsafe extern "C" fn build_id(buffer: *mut BuildIdCharVector) -> bool {
-    let id = concat!("rondo-", env!("CARGO_PKG_VERSION"), "-mozjs-153");
+    let id = concat!("rondo-", env!("CARGO_PKG_VERSION"), "-", engine_version!());
     // SAFETY: the engine passes an empty vector of its own.
     unsafe { SetBuildId(buffer, id.as_ptr().cast(), id.len()) }
 }
@@ -342,8 +317,8 @@ unsafe fn configure(cx: *mut JSContext, heap_limit: &Option<u32>, stack_size: us
         JS_SetNativeStackQuota(
             cx,
             stack_size,
-            stack_size - STACK_RESERVE,
-            stack_size - 2 * STACK_RESERVE,
+            stack_size.saturating_sub(RESERVE),
+            stack_size.saturating_sub(2 * RESERVE),
         );
         // `Atomics.wait` may block the main thread, as in Node: there is no page that would freeze.
         JS_SetFutexCanWait(cx);

@@ -134,6 +134,34 @@ pub(crate) fn trampoline<F: for<'s> NativeFn<'s>>() -> JSNative {
     Some(enter_native::<F>)
 }
 
+/// Likewise for functions that may be used with `new`. What they return then must be an object: the engine takes
+/// it for one.
+fn constructor_trampoline<F: for<'s> NativeFn<'s>>() -> JSNative {
+    trampoline::<F>();
+    Some(enter_constructor::<F>)
+}
+
+unsafe extern "C" fn enter_constructor<F: for<'s> NativeFn<'s>>(
+    cx: *mut JSContext,
+    count: u32,
+    vp: *mut Value,
+) -> bool {
+    // SAFETY: as the engine calls us. The return value's place is where the callee was, and is rooted.
+    unsafe {
+        let is_construct = (*vp.add(1)).is_magic();
+        if !enter_native::<F>(cx, count, vp) {
+            return false;
+        }
+        if is_construct && !(*vp).is_object() {
+            let _ = Scope::open(cx, State::of(cx), |scope| {
+                scope.throw_error(ErrorKind::TypeError, "a constructor must return an object")
+            });
+            return false;
+        }
+    }
+    true
+}
+
 unsafe extern "C" fn enter_native<F: for<'s> NativeFn<'s>>(
     cx: *mut JSContext,
     count: u32,
@@ -197,7 +225,8 @@ impl<'s> Scope<'s> {
         self.native_function(name, length, trampoline::<F>(), 0)
     }
 
-    /// A JavaScript function that calls `native` and may be used with `new`.
+    /// A JavaScript function that calls `native` and may be used with `new`, which throws unless `native` returns an
+    /// object.
     pub fn constructor<F: for<'f> NativeFn<'f>>(
         &mut self,
         name: &str,
@@ -205,7 +234,8 @@ impl<'s> Scope<'s> {
         native: F,
     ) -> JsResult<Local<'s>> {
         let _ = native;
-        self.native_function(name, length, trampoline::<F>(), JSFUN_CONSTRUCTOR)
+        let native = constructor_trampoline::<F>();
+        self.native_function(name, length, native, JSFUN_CONSTRUCTOR)
     }
 
     pub(crate) fn native_function(

@@ -84,7 +84,11 @@ unsafe extern "C" fn after_slice(
     let (used, limit) = unsafe { usage(cx) };
     match progress {
         GCProgress::GC_CYCLE_BEGIN => guard.before.set(used),
-        GCProgress::GC_CYCLE_END => guard.collected(used, limit),
+        GCProgress::GC_CYCLE_END => {
+            // SAFETY: as above.
+            let _closed = unsafe { State::of(cx).memory.close() };
+            guard.collected(used, limit)
+        }
         _ => {}
     }
 }
@@ -96,6 +100,7 @@ unsafe extern "C" fn out_of_memory(cx: *mut JSContext, _: *mut c_void) {
         if let Some(guard) = &State::of(cx).heap_guard {
             let (used, limit) = usage(cx);
             if is_nearly_full(used, limit) {
+                let _closed = State::of(cx).memory.close();
                 (guard.exhausted)(used, limit);
             }
         }

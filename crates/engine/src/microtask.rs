@@ -176,14 +176,14 @@ impl<'s> Scope<'s> {
     /// be collected again. Unless this is called, it never is.
     pub fn clear_kept_objects(&self) {
         // SAFETY: no job is running on this thread's context that could still rely on one.
-        unsafe { ClearKeptObjects(self.cx()) };
+        unsafe { ClearKeptObjects(self.quiet_cx()) };
     }
 
     /// Whether a microtask waits.
     #[inline]
     pub fn has_microtasks(&self) -> bool {
         // SAFETY: the context is valid; the call does not collect.
-        unsafe { HasRegularMicroTasks(self.cx()) }
+        unsafe { HasRegularMicroTasks(self.quiet_cx()) }
     }
 
     /// Queues a function as a microtask. It inherits the current async context.
@@ -240,7 +240,7 @@ impl<'s> Scope<'s> {
             }
         }
         // SAFETY: the context is valid.
-        unsafe { JobQueueMayNotBeEmpty(self.cx()) };
+        unsafe { JobQueueMayNotBeEmpty(self.quiet_cx()) };
         self.state().async_context.set(outer.get());
     }
 
@@ -253,7 +253,7 @@ impl<'s> Scope<'s> {
             return taken;
         }
         // SAFETY: the context is valid; the call does not collect.
-        let task = unsafe { DequeueNextRegularMicroTask(self.cx()) };
+        let task = unsafe { DequeueNextRegularMicroTask(self.quiet_cx()) };
         if !task.is_null() {
             jobs.contexts.take();
         }
@@ -270,11 +270,11 @@ impl<'s> Scope<'s> {
             let context = self.context_of_job(job.get());
             self.state().async_context.set(context);
             // Making a job takes the permission back.
-            let is_last = !HasRegularMicroTasks(self.cx());
+            let is_last = !HasRegularMicroTasks(self.quiet_cx());
             if self.state().jobs.skip_await.job_begins(is_last) {
-                JobQueueIsEmpty(self.cx());
+                JobQueueIsEmpty(self.quiet_cx());
             } else {
-                JobQueueMayNotBeEmpty(self.cx());
+                JobQueueMayNotBeEmpty(self.quiet_cx());
             }
             Thrown::unless(RunJSMicroTask(self.cx(), job.handle().into()))
         }

@@ -5,7 +5,7 @@ use mozjs::jsapi::{
     CompileModule1, FinishLoadingImportedModule, FinishLoadingImportedModuleFailed,
     GetModuleNamespace, GetModuleRequestSpecifier, HandleObject, HandleScript, HandleValue,
     JS_GetRuntime, JSContext, JSObject, JSScript, LoadRequestedModules1, ModuleEvaluate,
-    ModuleLink, SetModuleLoadHook, SetModuleMetadataHook, SetModulePrivate,
+    ModuleLink, MutableHandleValue, SetModuleLoadHook, SetModuleMetadataHook, SetModulePrivate,
 };
 use mozjs::jsval::{ObjectValue, StringValue, UndefinedValue};
 use mozjs::rooted;
@@ -14,7 +14,7 @@ use mozjs::rust::transform_str_to_source_text;
 use crate::context::State;
 use crate::error::Thrown;
 use crate::script::CompileOptions;
-use crate::{JsResult, Local, Persistent, Scope};
+use crate::{ErrorKind, JsResult, Local, Persistent, PromiseState, Scope};
 
 /// How the host loads modules. Both are plain functions: what they need is in the host data.
 #[derive(Clone, Copy)]
@@ -38,6 +38,55 @@ pub struct ModuleRequest {
     referrer: Option<Persistent>,
 }
 
+/// A module that is compiled. Valid while its scope is open.
+#[derive(Clone, Copy, Debug)]
+pub struct Module<'s>(Local<'s>);
+
+/// What is noted of a module, in an array that is its private value.
+mod note {
+    /// What the host stored
+    pub(super) const DATA: u32 = 0;
+    /// The promise of the last `load_imports`
+    pub(super) const LOADING: u32 = 1;
+    /// Whether it was linked
+    pub(super) const LINKED: u32 = 2;
+}
+
+impl<'s> Module<'s> {
+    fn record<'o>(self, scope: &Scope<'o>) -> Local<'o> {
+        let mut record = UndefinedValue();
+        // SAFETY: it is a module; reading does not collect.
+        unsafe {
+            JS_GetModulePrivate(
+                self.object(),
+                MutableHandleValue::from_marked_location(&mut record),
+            )
+        };
+        scope.local(record)
+    }
+
+    /// The record of a module, which the engine keeps from scripts.
+    fn object(self) -> *mut JSObject {
+        self.0.get().to_object()
+    }
+
+    /// Keeps the module alive beyond its scope.
+    pub fn persistent(self, scope: &Scope<'_>) -> PersistentModule {
+        PersistentModule(Persistent::new(scope, self.0))
+    }
+}
+
+/// A module that is kept until this is dropped.
+#[derive(Clone)]
+pub struct PersistentModule(Persistent);
+
+impl PersistentModule {
+    /// The module, for the length of a scope.
+    pub fn get<'s>(&self, scope: &Scope<'s>) -> Module<'s> {
+        Module(self.0.get(scope))
+    }
+}
+
 impl ModuleRequest {
     /// What was stored with [`Scope::set_module_data`] for the module or script that asks.
     pub fn referrer<'s>(&self, scope: &Scope<'s>) -> Local<'s> {
@@ -50,9 +99,12 @@ impl ModuleRequest {
         self.payload.get(scope).is_promise()
     }
 
-    /// The module is there.
-    pub fn fulfil(self, scope: &mut Scope<'_>, module: Local<'_>) -> JsResult<()> {
-        rooted!(in(scope.cx()) let result = module.object_ptr().unwrap_or(std::ptr::null_mut()));
+    /// The module is there. For an `import()` its own imports must be loaded.
+    pub fn fulfil(self, scope: &mut Scope<'_>, module: Module<'_>) -> JsResult<()> {
+        if self.is_dynamic(scope) {
+            scope.check_loaded(module)?;
+        }
+        rooted!(in(scope.cx()) let result = module.object());
         let request = self.request.get(scope);
         rooted!(in(scope.cx()) let request = request.get().to_object());
         let payload = self.payload.get(scope);
@@ -103,28 +155,44 @@ impl<'s> Scope<'s> {
     }
 
     /// Compiles a module.
-    pub fn compile_module(&mut self, source: &str, filename: &str) -> JsResult<Local<'s>> {
+    pub fn compile_module(&mut self, source: &str, filename: &str) -> JsResult<Module<'s>> {
         let options = CompileOptions::new(self, filename, 1);
         let mut text = transform_str_to_source_text(source);
         // SAFETY: options and text outlive the call; the result is stored at once.
         let module = unsafe { CompileModule1(self.cx(), options.0, &mut text) };
-        let module = self.new_object(module)?;
-        // Its own data, until the host sets another: so that the hooks can tell which module asks.
-        self.set_module_data(module, module);
+        let module = Module(self.new_object(module)?);
+        let (undefined, no) = (self.undefined(), self.boolean(false));
+        let record = self.array(&[undefined, undefined, no])?;
+        // SAFETY: it is a module; the engine traces its private value.
+        unsafe { SetModulePrivate(module.object(), &record.get()) };
         Ok(module)
     }
 
     /// Stores what the hooks get to know the module by.
-    pub fn set_module_data(&mut self, module: Local<'_>, data: Local<'_>) {
-        if let Some(module) = module.object_ptr() {
-            // SAFETY: it is a module; the engine traces its private value.
-            unsafe { SetModulePrivate(module, &data.get()) };
-        }
+    pub fn set_module_data(&mut self, module: Module<'_>, data: Local<'_>) -> JsResult<()> {
+        self.note(module, note::DATA, data)
+    }
+
+    fn note(&mut self, module: Module<'_>, index: u32, value: Local<'_>) -> JsResult<()> {
+        self.nested(|scope| module.record(scope).set_index(scope, index, value))
+    }
+
+    /// Throws unless all that the module imports is there: the engine relies on it.
+    fn check_loaded(&mut self, module: Module<'_>) -> JsResult<()> {
+        self.nested(|scope| {
+            let loading = module.record(scope).get_index(scope, note::LOADING)?;
+            if loading.promise_state() == Some(PromiseState::Fulfilled) {
+                return Ok(());
+            }
+            let message = "the imports of the module are not loaded";
+            Err(scope.throw_error(ErrorKind::Error, message))
+        })
     }
 
     /// Loads all that the module imports, at any depth: a promise.
-    pub fn load_imports(&mut self, module: Local<'_>) -> JsResult<Local<'s>> {
-        rooted!(in(self.cx()) let module = module.get().to_object());
+    pub fn load_imports(&mut self, module: Module<'_>) -> JsResult<Local<'s>> {
+        let handle = module;
+        rooted!(in(self.cx()) let module = module.object());
         rooted!(in(self.cx()) let data = UndefinedValue());
         rooted!(in(self.cx()) let mut promise = std::ptr::null_mut::<JSObject>());
         // SAFETY: all rooted.
@@ -137,19 +205,24 @@ impl<'s> Scope<'s> {
             )
         };
         Thrown::unless(done)?;
-        self.new_object(promise.get())
+        let promise = self.new_object(promise.get())?;
+        self.note(handle, note::LOADING, promise)?;
+        Ok(promise)
     }
 
-    /// Links a module whose imports are loaded.
-    pub fn link_module(&mut self, module: Local<'_>) -> JsResult<()> {
-        rooted!(in(self.cx()) let module = module.get().to_object());
-        // SAFETY: it is a module, and rooted.
-        Thrown::unless(unsafe { ModuleLink(self.cx(), module.handle().into()) })
+    /// Links a module; throws unless the promise of its [`load_imports`](Scope::load_imports) is fulfilled.
+    pub fn link_module(&mut self, module: Module<'_>) -> JsResult<()> {
+        self.check_loaded(module)?;
+        rooted!(in(self.cx()) let object = module.object());
+        // SAFETY: it is a module whose imports are loaded, and rooted.
+        Thrown::unless(unsafe { ModuleLink(self.cx(), object.handle().into()) })?;
+        let yes = self.boolean(true);
+        self.note(module, note::LINKED, yes)
     }
 
-    /// Runs a linked module: a promise that is settled when it is through.
-    pub fn evaluate_module(&mut self, module: Local<'_>) -> JsResult<Local<'s>> {
-        rooted!(in(self.cx()) let module = module.get().to_object());
+    /// Runs a module, or throws if it is not linked: a promise that is settled when it is through.
+    pub fn evaluate_module(&mut self, module: Module<'_>) -> JsResult<Local<'s>> {
+        rooted!(in(self.cx()) let module = module.object());
         rooted!(in(self.cx()) let mut promise = UndefinedValue());
         // SAFETY: it is a linked module, and rooted.
         let done = unsafe {
@@ -163,9 +236,16 @@ impl<'s> Scope<'s> {
         Ok(self.local(promise.get()))
     }
 
-    /// The namespace object of a linked module.
-    pub fn module_namespace(&mut self, module: Local<'_>) -> JsResult<Local<'s>> {
-        rooted!(in(self.cx()) let module = module.get().to_object());
+    /// The namespace object of a module; throws unless [`link_module`](Scope::link_module) was called for it.
+    pub fn module_namespace(&mut self, module: Module<'_>) -> JsResult<Local<'s>> {
+        let is_linked = self.nested(|scope| {
+            let linked = module.record(scope).get_index(scope, note::LINKED)?;
+            Ok(linked.as_bool() == Some(true))
+        })?;
+        if !is_linked {
+            return Err(self.throw_error(ErrorKind::Error, "the module is not linked"));
+        }
+        rooted!(in(self.cx()) let module = module.object());
         // SAFETY: it is a module, and rooted; the result is stored at once.
         let namespace = unsafe { GetModuleNamespace(self.cx(), module.handle().into()) };
         self.new_object(namespace)
@@ -197,18 +277,21 @@ unsafe extern "C" fn load_hook(
                 if !object.is_null() {
                     let local = scope.local(ObjectValue(object));
                     module = Some(Persistent::new(scope, local));
+                    let Ok(noted) = Module(local).record(scope).get_index(scope, note::DATA) else {
+                        return;
+                    };
+                    data.set(noted.get());
                 }
             }
             let text = GetModuleRequestSpecifier(cx, request);
-            let specifier = scope
-                .local(StringValue(&*text))
-                .as_string(scope)
-                .unwrap_or_default();
+            let Ok(specifier) = scope.local(StringValue(&*text)).as_string(scope) else {
+                return;
+            };
             let data = scope.local(data.get());
             let payload = scope.local(*payload.ptr);
             let request = scope.local(ObjectValue(*request.ptr));
             let request = ModuleRequest {
-                specifier,
+                specifier: specifier.unwrap_or_default(),
                 referrer_data: Persistent::new(scope, data),
                 payload: Persistent::new(scope, payload),
                 request: Persistent::new(scope, request),
@@ -232,9 +315,10 @@ unsafe extern "C" fn meta_hook(
             return true;
         };
         Scope::open(cx, state, |scope| {
-            rooted!(in(cx) let mut data = UndefinedValue());
-            JS_GetModulePrivate(*module.ptr, data.handle_mut().into());
-            let data = scope.local(data.get());
+            let module = Module(scope.local(ObjectValue(*module.ptr)));
+            let Ok(data) = module.record(scope).get_index(scope, note::DATA) else {
+                return false;
+            };
             let meta = scope.local(ObjectValue(*meta.ptr));
             (host.meta)(scope, data, meta).is_ok()
         })

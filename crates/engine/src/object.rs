@@ -274,17 +274,22 @@ impl<'s> Local<'s> {
     }
 
     /// The length of an array; `None` if this is not an array.
-    pub fn array_length(self, scope: &mut Scope<'_>) -> Option<u32> {
-        rooted!(in(scope.cx()) let object = self.object_ptr()?);
-        let mut is_array = false;
-        let mut length = 0;
+    pub fn array_length(self, scope: &mut Scope<'_>) -> JsResult<Option<u32>> {
+        let Some(object) = self.object_ptr() else {
+            return Ok(None);
+        };
+        rooted!(in(scope.cx()) let object = object);
+        let (mut is_array, mut length) = (false, 0);
         // SAFETY: all rooted.
         unsafe {
-            (mozjs::jsapi::IsArrayObject1(scope.cx(), object.handle().into(), &mut is_array)
-                && is_array
-                && mozjs::jsapi::GetArrayLength(scope.cx(), object.handle().into(), &mut length))
-            .then_some(length)
+            let (cx, object) = (scope.cx(), object.handle().into());
+            Thrown::unless(mozjs::jsapi::IsArrayObject1(cx, object, &mut is_array))?;
+            if !is_array {
+                return Ok(None);
+            }
+            Thrown::unless(mozjs::jsapi::GetArrayLength(cx, object, &mut length))?;
         }
+        Ok(Some(length))
     }
 
     /// The prototype: an object or null.
@@ -352,7 +357,7 @@ impl<'s> Scope<'s> {
     /// The global object.
     pub fn global(&self) -> Local<'s> {
         // SAFETY: a scope is only open inside the context's realm.
-        let global = unsafe { mozjs::jsapi::CurrentGlobalOrNull(self.cx()) };
+        let global = unsafe { mozjs::jsapi::CurrentGlobalOrNull(self.quiet_cx()) };
         self.local(ObjectOrNullValue(global))
     }
 }

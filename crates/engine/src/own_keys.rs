@@ -74,7 +74,7 @@ impl<'s> Local<'s> {
             // SAFETY: the name is rooted in the vector.
             Thrown::unless(unsafe { JS_IdToValue(scope.cx(), id, key.handle_mut().into()) })?;
             let key = scope.local(key.get());
-            if key.with_text(scope, is_index) != Some(true) {
+            if key.with_text(scope, is_index)? != Some(true) {
                 keys.push(key);
             }
         }

@@ -92,7 +92,7 @@ impl<'s> Local<'s> {
         behind: u32,
     ) -> JsResult<(Local<'o>, bool)> {
         let all = self.entries_in_turn(scope, for_each)?;
-        let length = all.array_length(scope).unwrap_or(0);
+        let length = all.array_length(scope)?.unwrap_or(0);
         let picked = scope.array(&[])?;
         let (first, step) = match items {
             Items::Keys => (0, 2),
@@ -139,7 +139,7 @@ impl<'s> Local<'s> {
         })?;
         let keys = scope.new_object(keys.get())?;
         let entries = scope.array(&[])?;
-        for index in 0..keys.array_length(scope).unwrap_or(0) {
+        for index in 0..keys.array_length(scope)?.unwrap_or(0) {
             scope.nested(|scope| {
                 let key = keys.get_index(scope, index)?;
                 rooted!(in(scope.cx()) let mut value = UndefinedValue());
@@ -178,7 +178,7 @@ impl<'s> Local<'s> {
 /// `forEach`'s callback: `this` is the list.
 fn append_entry<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let list = args.this();
-    let length = list.array_length(scope).unwrap_or(0);
+    let length = list.array_length(scope)?.unwrap_or(0);
     let (value, key) = (args.get(scope, 0), args.get(scope, 1));
     list.set_index(scope, length, key)?;
     list.set_index(scope, length + 1, value)

@@ -66,8 +66,19 @@ impl<'s> Scope<'s> {
         unsafe { Scope::open(self.cx, self.state(), body) }
     }
 
+    /// The engine's context, for calls that may collect, run script or change the heap.
+    ///
+    /// # Panics
+    /// If memory of the heap is lent out, or in a destructor that the collector calls.
     #[inline]
     pub(crate) fn cx(&self) -> *mut JSContext {
+        self.state().memory.assert_free();
+        self.cx
+    }
+
+    /// The engine's context, for calls that do none of that.
+    #[inline]
+    pub(crate) fn quiet_cx(&self) -> *mut JSContext {
         self.cx
     }
 

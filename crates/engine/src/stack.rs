@@ -189,7 +189,10 @@ impl<'s> Scope<'s> {
         }
         // SAFETY: not null, and put into a local at once.
         let local = self.local(StringValue(unsafe { &*string }));
-        local.as_string(self)
+        local.as_string(self).unwrap_or_else(|thrown| {
+            self.catch(thrown);
+            None
+        })
     }
 
     /// Takes the pending exception together with the place it was thrown at. `None` if the script
@@ -251,7 +254,13 @@ impl<'s> Scope<'s> {
             read("lineNumber").ok()?,
             read("columnNumber").ok()?,
         );
-        let file = file.as_string(self).filter(|file| !file.is_empty())?;
+        let file = match file.as_string(self) {
+            Ok(file) => file.filter(|file| !file.is_empty())?,
+            Err(thrown) => {
+                self.catch(thrown);
+                return None;
+            }
+        };
         Some(SourcePosition {
             file,
             line: line.as_u32()?,

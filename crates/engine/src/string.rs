@@ -1,18 +1,15 @@
 //! Strings, without needless copies: Latin-1, UTF-16, UTF-8 both ways, and external ones.
 
-use std::ffi::c_void;
-
-use mozjs::glue::{CreateJSExternalStringCallbacks, JSExternalStringCallbacksTraps};
 use mozjs::jsapi::{
     JS_DeprecatedStringHasLatin1Chars, JS_GetLatin1StringCharsAndLength, JS_GetStringLength,
     JS_GetTwoByteStringCharsAndLength, JS_NewExternalStringLatin1, JS_NewExternalUCString,
-    JS_NewStringCopyN, JS_NewStringCopyUTF8N, JS_NewUCStringCopyN, JSString, MallocSizeOf,
-    UTF8Chars,
+    JS_NewStringCopyN, JS_NewStringCopyUTF8N, JS_NewUCStringCopyN, JSString, UTF8Chars,
 };
 use mozjs::jsval::StringValue;
 use mozjs::rooted;
 
 use crate::error::Thrown;
+use crate::external_string::External;
 use crate::{JsResult, Local, Scope};
 
 /// From this length on, a string made from owned characters keeps them instead of copying. (Such a
@@ -53,52 +50,48 @@ impl Text<'_> {
 }
 
 impl<'s> Local<'s> {
-    /// Reads the characters of a string where they are. `None` if this is not a string.
+    /// Reads the characters of a string where they are. `None` if this is not a string; throws if there is no
+    /// memory to put its parts together.
     ///
-    /// The engine is not to be entered meanwhile: the characters may move.
-    pub fn with_text<R>(self, scope: &Scope<'_>, read: impl FnOnce(Text<'_>) -> R) -> Option<R> {
-        let _locked = scope.state().lock();
-        // SAFETY: the heap is locked while the characters are in use.
-        unsafe { self.text(scope) }.map(read)
+    /// The engine cannot be entered meanwhile.
+    pub fn with_text<R>(
+        self,
+        scope: &Scope<'_>,
+        read: impl FnOnce(Text<'_>) -> R,
+    ) -> JsResult<Option<R>> {
+        let _lent = scope.state().memory.lend();
+        // SAFETY: the memory is lent while the characters are in use.
+        Ok(unsafe { self.text(scope) }?.map(read))
     }
 
     /// The characters of a string where they are.
     ///
     /// # Safety
-    /// The heap must be locked as long as they are in use.
-    pub(crate) unsafe fn text<'a>(self, scope: &Scope<'_>) -> Option<Text<'a>> {
+    /// Memory must be lent ([`MemoryUse`](crate::use_of_memory::MemoryUse)) as long as they are in use.
+    pub(crate) unsafe fn text<'a>(self, scope: &Scope<'_>) -> JsResult<Option<Text<'a>>> {
         let value = self.get();
         if !value.is_string() {
-            return None;
+            return Ok(None);
         }
         let string = value.to_string();
         let mut length = 0;
-        // SAFETY: the string is alive through `self`; nothing collects while the heap is locked, as
-        // `Scope::open` refuses. The engine's `nogc` argument is a token of no content. A rope that
-        // cannot be flattened gives null, which counts as empty.
+        let (cx, no_token) = (scope.quiet_cx(), std::ptr::null());
+        // SAFETY: the string is alive through `self`. Putting a rope together does not collect, and leaves the
+        // characters of other strings where they are; nothing else can happen while memory is lent, as `Scope::cx`
+        // refuses. The engine's `nogc` argument is a token of no content.
         unsafe {
-            if JS_DeprecatedStringHasLatin1Chars(string) {
-                let chars = JS_GetLatin1StringCharsAndLength(
-                    scope.cx(),
-                    std::ptr::null(),
-                    string,
-                    &mut length,
-                );
-                Some(Text::Latin1(slice(chars, length)))
+            Ok(Some(if JS_DeprecatedStringHasLatin1Chars(string) {
+                let chars = JS_GetLatin1StringCharsAndLength(cx, no_token, string, &mut length);
+                Text::Latin1(slice(chars, length)?)
             } else {
-                let chars = JS_GetTwoByteStringCharsAndLength(
-                    scope.cx(),
-                    std::ptr::null(),
-                    string,
-                    &mut length,
-                );
-                Some(Text::Utf16(slice(chars, length)))
-            }
+                let chars = JS_GetTwoByteStringCharsAndLength(cx, no_token, string, &mut length);
+                Text::Utf16(slice(chars, length)?)
+            }))
         }
     }
 
     /// The string as Rust has it; a lone surrogate becomes U+FFFD. `None` if this is not a string.
-    pub fn as_string(self, scope: &Scope<'_>) -> Option<String> {
+    pub fn as_string(self, scope: &Scope<'_>) -> JsResult<Option<String>> {
         self.with_text(scope, |text| text.to_string_lossy())
     }
 
@@ -124,22 +117,24 @@ impl<'s> Local<'s> {
 
     /// The value as a Rust string, converted as JavaScript does.
     pub fn to_text(self, scope: &mut Scope<'_>) -> JsResult<String> {
-        if let Some(text) = self.as_string(scope) {
+        if let Some(text) = self.as_string(scope)? {
             return Ok(text);
         }
         scope.nested(|scope| {
             let string = self.to_js_string(scope)?;
-            Ok(string.as_string(scope).unwrap_or_default())
+            Ok(string.as_string(scope)?.unwrap_or_default())
         })
     }
 }
 
-unsafe fn slice<'a, T>(chars: *const T, length: usize) -> &'a [T] {
+/// # Safety
+/// The engine has just given both; no pointer means that it threw.
+unsafe fn slice<'a, T>(chars: *const T, length: usize) -> JsResult<&'a [T]> {
     if chars.is_null() {
-        return &[];
+        return Err(Thrown::pending());
     }
-    // SAFETY: the engine gave the pointer and the length together.
-    unsafe { std::slice::from_raw_parts(chars, length) }
+    // SAFETY: as the caller promised.
+    Ok(unsafe { std::slice::from_raw_parts(chars, length) })
 }
 
 /// The engine's `mozilla::Range<uint8_t>`: two pointers, each with its bounds in a debug engine.
@@ -202,21 +197,17 @@ impl<'s> Scope<'s> {
         if bytes.len() < EXTERNAL_FROM {
             return self.string_latin1(&bytes);
         }
-        let length = bytes.len();
-        let chars = Box::into_raw(bytes.into_boxed_slice()) as *mut u8;
-        let private = length as *mut c_void;
-        // SAFETY: the callbacks object lives until its string is finalized, which frees both. If
-        // the engine makes no string it does not take the characters.
-        unsafe {
-            let callbacks = CreateJSExternalStringCallbacks(&TRAPS, private);
-            let string = JS_NewExternalStringLatin1(self.cx(), chars, length, callbacks);
-            if string.is_null() {
-                drop(Box::from_raw(std::ptr::slice_from_raw_parts_mut(
-                    chars, length,
-                )));
-            }
-            self.new_string(string)
-        }
+        let kept = External::new(bytes.into_boxed_slice());
+        // SAFETY: the characters and what frees them live until the string is finalized.
+        let string = unsafe {
+            JS_NewExternalStringLatin1(
+                self.cx(),
+                kept.characters(),
+                kept.length(),
+                kept.callbacks(),
+            )
+        };
+        self.new_string(kept.given_to(string))
     }
 
     /// A string of UTF-16 units that keeps them, if they are many. (Should they all be U+0000 to
@@ -225,20 +216,17 @@ impl<'s> Scope<'s> {
         if units.len() < EXTERNAL_FROM {
             return self.string_utf16(&units);
         }
-        let length = units.len();
-        let chars = Box::into_raw(units.into_boxed_slice()) as *mut u16;
-        let private = length as *mut c_void;
+        let kept = External::new(units.into_boxed_slice());
         // SAFETY: as in `string_latin1_owned`.
-        unsafe {
-            let callbacks = CreateJSExternalStringCallbacks(&TRAPS, private);
-            let string = JS_NewExternalUCString(self.cx(), chars, length, callbacks);
-            if string.is_null() {
-                drop(Box::from_raw(std::ptr::slice_from_raw_parts_mut(
-                    chars, length,
-                )));
-            }
-            self.new_string(string)
-        }
+        let string = unsafe {
+            JS_NewExternalUCString(
+                self.cx(),
+                kept.characters(),
+                kept.length(),
+                kept.callbacks(),
+            )
+        };
+        self.new_string(kept.given_to(string))
     }
 
     /// A property name that never goes away: for names that are used over and over.
@@ -262,38 +250,4 @@ impl<'s> Scope<'s> {
             Ok(self.local(value.get()))
         }
     }
-}
-
-static TRAPS: JSExternalStringCallbacksTraps = JSExternalStringCallbacksTraps {
-    latin1Finalize: Some(free_latin1),
-    utf16Finalize: Some(free_utf16),
-    latin1SizeOfBuffer: Some(size_of_latin1),
-    utf16SizeOfBuffer: Some(size_of_utf16),
-};
-
-/// The callbacks object itself (a few words) is left: the engine still reads it after this call.
-unsafe extern "C" fn free_latin1(private: *const c_void, chars: *mut u8) {
-    // SAFETY: made by `string_latin1_owned` from a boxed slice of `private` bytes.
-    drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(chars, private as usize)) });
-}
-
-unsafe extern "C" fn free_utf16(private: *const c_void, chars: *mut u16) {
-    // SAFETY: made by `string_utf16_owned` from a boxed slice of `private` units.
-    drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(chars, private as usize)) });
-}
-
-unsafe extern "C" fn size_of_latin1(
-    private: *const c_void,
-    _: *const u8,
-    _: MallocSizeOf,
-) -> usize {
-    private as usize
-}
-
-unsafe extern "C" fn size_of_utf16(
-    private: *const c_void,
-    _: *const u16,
-    _: MallocSizeOf,
-) -> usize {
-    2 * private as usize
 }

@@ -6,14 +6,14 @@ use mozjs::jsapi::{
 use mozjs::rooted;
 
 use crate::error::Thrown;
-use crate::{BufferKind, ErrorKind, JsResult, Local, Scope, Text};
+use crate::{BufferKind, ErrorKind, JsResult, Local, Scope, Text, shared_memory};
 
 /// The largest ArrayBuffer that the engine makes.
 const MAX_BUFFER_LENGTH: usize = 16 << 30;
 
 impl<'s> Local<'s> {
-    /// Reads the characters of a string while changing the bytes of an ArrayBuffer or view. `None` if
-    /// these are not what they are.
+    /// Reads the characters of a string while changing the bytes of an ArrayBuffer or view, as
+    /// [`with_text`](Local::with_text) and [`with_bytes_mut`](Local::with_bytes_mut) do.
     ///
     /// The engine cannot be entered meanwhile.
     pub fn with_text_into<R>(
@@ -21,25 +21,26 @@ impl<'s> Local<'s> {
         scope: &Scope<'_>,
         target: Local<'_>,
         write: impl FnOnce(Text<'_>, &mut [u8]) -> R,
-    ) -> Option<R> {
-        // The lock is exclusive: no reader of (maybe the same) bytes is active.
-        let _locked = scope.state().lock_exclusive();
-        // SAFETY: the heap is locked while the characters are in use.
-        let text = unsafe { self.text(scope) }?;
-        let (data, length) = target.bytes()?;
-        if length == 0 {
-            return Some(write(text, &mut []));
+    ) -> JsResult<Option<R>> {
+        // To nobody else: no reader of (maybe the same) bytes is active.
+        let _lent = scope.state().memory.lend_for_change();
+        // SAFETY: the memory is lent while the characters are in use.
+        let (Some(text), Some(bytes)) = (unsafe { self.text(scope) }?, target.bytes()) else {
+            return Ok(None);
+        };
+        if bytes.shared {
+            return Ok(Some(shared_memory::change(bytes, |bytes| {
+                write(text, bytes)
+            })));
         }
-        // SAFETY: the engine cannot run while `_locked` is held, nobody else has a slice of these
+        // SAFETY: the engine cannot run while `_lent` is held, nobody else has a slice of these
         // bytes, and the characters of a string are never those of a buffer.
-        Some(write(text, unsafe {
-            std::slice::from_raw_parts_mut(data, length)
-        }))
+        Ok(Some(write(text, unsafe { bytes.as_mut_slice() })))
     }
 
     /// The address of the bytes of an ArrayBuffer or view, which is only good for its alignment.
     pub fn bytes_address(self) -> Option<usize> {
-        self.bytes().map(|(data, _)| data.addr())
+        self.bytes().map(|bytes| bytes.data.addr())
     }
 
     /// Keeps an ArrayBuffer from ever being detached, transferred or resized. False if this is none.
@@ -61,18 +62,23 @@ impl<'s> Scope<'s> {
         (target, target_start): (Local<'_>, usize),
         count: usize,
     ) -> usize {
-        let _locked = self.state().lock_exclusive();
-        let (Some((from, from_length)), Some((to, to_length))) = (source.bytes(), target.bytes())
-        else {
+        let _lent = self.state().memory.lend_for_change();
+        let (Some(from), Some(to)) = (source.bytes(), target.bytes()) else {
             return 0;
         };
         let count = count
-            .min(from_length.saturating_sub(source_start))
-            .min(to_length.saturating_sub(target_start));
-        if count > 0 {
+            .min(from.length.saturating_sub(source_start))
+            .min(to.length.saturating_sub(target_start));
+        if count == 0 {
+            return 0;
+        }
+        let (from, to) = (from.part(source_start, count), to.part(target_start, count));
+        if from.shared || to.shared {
+            shared_memory::write(&shared_memory::copy(from), to);
+        } else {
             // SAFETY: both ranges lie within their buffers, as `count` was cut to; they may overlap.
-            // Nothing else uses the bytes while `_locked` is held.
-            unsafe { std::ptr::copy(from.add(source_start), to.add(target_start), count) };
+            // Nothing else uses the bytes while `_lent` is held.
+            unsafe { std::ptr::copy(from.data, to.data, count) };
         }
         count
     }

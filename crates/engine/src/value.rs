@@ -185,13 +185,13 @@ impl<'s> Local<'s> {
     }
 
     /// Whether the two are the same value (`Object.is`).
-    pub fn same(self, other: Local<'_>, scope: &Scope<'_>) -> bool {
+    pub fn same(self, other: Local<'_>, scope: &mut Scope<'_>) -> JsResult<bool> {
         let mut same = false;
         // SAFETY: both places are known to the collector.
         let known = unsafe {
             mozjs::jsapi::SameValue(scope.cx(), self.handle(), other.handle(), &mut same)
         };
-        known && same
+        Thrown::unless(known).map(|()| same)
     }
 
     /// The value as a number, converted as JavaScript does.

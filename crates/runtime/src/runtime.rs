@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -124,7 +125,8 @@ pub fn prepare_process() {
 
 /// Ends the process, in Node's words, when a script has filled the heap.
 fn end_out_of_memory(_used: u64, _limit: u64) {
-    eprintln!(
+    let _ = writeln!(
+        std::io::stderr(),
         "\nFATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory"
     );
     binding::process::abort_process();

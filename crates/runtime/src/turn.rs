@@ -4,6 +4,7 @@
 //! whole, then the microtask queue, whole, until both are empty; then rejections that nobody
 //! handled. It is done here and nowhere else, so the order of a program is decided here.
 
+use std::io::Write as _;
 use std::rc::Rc;
 
 use rondo_engine::{JsResult, Local, Persistent, Scope, SharedCells, SourcePosition, Thrown};
@@ -219,7 +220,8 @@ fn fatal_before_start(scope: &mut Scope<'_>, error: Local<'_>) {
         Some(stack) => stack.to_text(scope),
         None => error.to_text(scope),
     };
-    eprintln!(
+    let _ = writeln!(
+        std::io::stderr(),
         "{}",
         text.unwrap_or_else(|_| "an error that cannot be shown".into())
     );

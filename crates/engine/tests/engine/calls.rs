@@ -15,6 +15,8 @@ pub const TESTS: &[Test] = &[
     ("native_reenters", native_reenters),
     ("calls_with_many_arguments", calls_with_many_arguments),
     ("constructors", constructors),
+    ("constructor_returns_a_number", constructor_returns_a_number),
+    ("drop_cannot_enter", drop_cannot_enter),
     ("host_objects_are_freed", host_objects_are_freed),
     ("compiled_functions", compiled_functions),
     ("host_data", host_data),
@@ -116,7 +118,10 @@ fn calls_with_many_arguments() {
             let arguments: Vec<_> = (0..count).map(|n| scope.number(n as f64)).collect();
             let result = scope.call(function, this, &arguments).unwrap();
             let expected: Vec<_> = (0..count).map(|n| n.to_string()).collect();
-            assert_eq!(result.as_string(scope).unwrap(), expected.join(","));
+            assert_eq!(
+                result.as_string(scope).unwrap().unwrap(),
+                expected.join(",")
+            );
         }
         let number = scope.number(1.0);
         let thrown = scope.call(number, this, &[]).unwrap_err();
@@ -221,5 +226,57 @@ fn native_calls_in_compiled_code() {
         };
         let source = format!("let s = 0; for (let i = 0; i < {rounds}; i++) s = add(s, 1); s");
         assert_eq!(text(scope, &source), rounds.to_string());
+    });
+}
+
+fn seven<'s>(_: &mut Scope<'s>, _: Args<'s>) -> JsResult<i32> {
+    Ok(7)
+}
+
+fn constructor_returns_a_number() {
+    context().enter(|scope| {
+        let number = scope.constructor("number", 0, seven).unwrap();
+        scope.global().set_property(scope, "Num", number).unwrap();
+        let expected = "threw TypeError: a constructor must return an object";
+        assert_eq!(text(scope, "new Num()"), expected);
+        assert_eq!(text(scope, "Reflect.construct(Num, [])"), expected);
+        assert_eq!(text(scope, "Num()"), "7");
+    });
+}
+
+thread_local! {
+    static CONTEXT: std::cell::OnceCell<rondo_engine::Context> = const { std::cell::OnceCell::new() };
+    static REFUSED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Tries what it must not do.
+struct Intruder;
+
+impl HostObject for Intruder {
+    const NAME: &'static CStr = c"Intruder";
+}
+
+impl Drop for Intruder {
+    fn drop(&mut self) {
+        let entered = std::panic::catch_unwind(|| {
+            CONTEXT.with(|context| context.get().unwrap().enter(|scope| text(scope, "[{}]")))
+        });
+        REFUSED.set(entered.is_err());
+        // One that is not caught does no harm either.
+        panic!("from a destructor");
+    }
+}
+
+fn drop_cannot_enter() {
+    CONTEXT.with(|cell| {
+        let context = cell.get_or_init(crate::context_without_zeal);
+        context.enter(|scope| {
+            scope.nested(|scope| {
+                scope.host_object(Intruder, None).unwrap();
+            });
+        });
+        context.enter(|scope| scope.collect_garbage());
+        assert!(REFUSED.get());
+        context.enter(|scope| assert_eq!(text(scope, "1 + 1"), "2"));
     });
 }

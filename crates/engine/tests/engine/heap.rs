@@ -144,7 +144,7 @@ fn structured_clone() {
             it.self = it; it";
         let value = scope.eval(source, "clone.js").unwrap();
         let copy = scope.structured_clone(value).unwrap();
-        assert!(!copy.same(value, scope));
+        assert!(!copy.same(value, scope).unwrap());
         let global = scope.global();
         global.set_property(scope, "copy", copy).unwrap();
         let check = "copy.self === copy && copy.m.get(1).x === 2 && copy.d.getTime() === 5 && copy.a[0] === 1n";
@@ -186,7 +186,7 @@ fn proxies() {
             .unwrap();
         assert!(proxy.is_proxy());
         let (target, handler) = proxy.proxy_parts(scope).unwrap();
-        assert_eq!(target.array_length(scope), Some(1));
+        assert_eq!(target.array_length(scope).unwrap(), Some(1));
         assert!(handler.has_own_property(scope, "get").unwrap());
         let callable = scope.eval("new Proxy(() => 1, {})", "proxy.js").unwrap();
         assert!(callable.is_proxy() && callable.is_function());

@@ -3,6 +3,7 @@
 //! With the feature `debugmozjs` they run under GC zeal: the engine then collects every few
 //! allocations, and a pointer that was held across a collection shows.
 
+mod borrowing;
 mod calls;
 mod errors;
 mod heap;
@@ -29,6 +30,7 @@ fn main() {
         promises::TESTS,
         modules::TESTS,
         transfer::TESTS,
+        borrowing::TESTS,
     ];
     let trials = tests
         .concat()

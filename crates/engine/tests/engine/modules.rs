@@ -1,6 +1,6 @@
 //! ES modules: hooks for loading, dynamic import, import.meta.
 
-use rondo_engine::{ErrorKind, ModuleHost, ModuleRequest, PromiseState, Scope, Thrown};
+use rondo_engine::{ErrorKind, JsResult, ModuleHost, ModuleRequest, PromiseState, Scope, Thrown};
 
 use crate::{Test, context, show, text};
 
@@ -11,6 +11,7 @@ pub const TESTS: &[Test] = &[
     ("missing_module", missing_module),
     ("syntax_error_in_a_module", syntax_error_in_a_module),
     ("top_level_await", top_level_await),
+    ("modules_out_of_turn", modules_out_of_turn),
 ];
 
 const HOST: ModuleHost = ModuleHost {
@@ -72,7 +73,7 @@ fn run(scope: &mut Scope<'_>, source: &str) -> String {
         }
     };
     let url = scope.string("file:///main.mjs").unwrap();
-    scope.set_module_data(module, url);
+    scope.set_module_data(module, url).unwrap();
     let loading = scope.load_imports(module).unwrap();
     drain(scope);
     if loading.promise_state() == Some(PromiseState::Rejected) {
@@ -140,5 +141,34 @@ fn top_level_await() {
             run(scope, "globalThis.result = await Promise.resolve('later')"),
             "later"
         );
+    });
+}
+
+/// Each step needs the one before it.
+fn modules_out_of_turn() {
+    context().enter(|scope| {
+        scope.set_module_host(HOST);
+        let source = "import { one } from 'numbers'; export const two = one + 1";
+        let fresh = scope.compile_module(source, "main.mjs").unwrap();
+        let refused = |result: JsResult<()>, expected: &str, scope: &mut Scope<'_>| {
+            let error = scope.catch(result.unwrap_err()).unwrap();
+            let shown = show(scope, error);
+            assert!(shown.contains(expected), "{shown}");
+        };
+        let result = scope.link_module(fresh);
+        refused(result, "are not loaded", scope);
+        let result = scope.evaluate_module(fresh).map(drop);
+        refused(result, "status", scope);
+        let result = scope.module_namespace(fresh).map(drop);
+        refused(result, "not linked", scope);
+        scope.set_module_host(ModuleHost {
+            load: |_, _| (),
+            ..HOST
+        });
+        let other = scope.compile_module(source, "other.mjs").unwrap();
+        scope.load_imports(other).unwrap();
+        // The host has not answered.
+        let result = scope.link_module(other);
+        refused(result, "are not loaded", scope);
     });
 }

@@ -28,11 +28,17 @@ fn text_is_written_into_bytes() {
             bytes[1..].copy_from_slice(characters);
             characters.len()
         });
-        assert_eq!(length, Some(3));
+        assert_eq!(length.unwrap(), Some(3));
         assert_eq!(target.to_bytes(scope).unwrap(), b"\0abc");
         let number = scope.number(1.0);
-        assert_eq!(number.with_text_into(scope, target, |_, _| ()), None);
-        assert_eq!(string.with_text_into(scope, number, |_, _| ()), None);
+        assert_eq!(
+            number.with_text_into(scope, target, |_, _| ()).unwrap(),
+            None
+        );
+        assert_eq!(
+            string.with_text_into(scope, number, |_, _| ()).unwrap(),
+            None
+        );
     });
 }
 

@@ -216,44 +216,44 @@ fn write<'s>(
     scope: &Scope<'s>,
     args: &Args<'s>,
     encode: impl FnOnce(Chars<'_>, &mut [u8]) -> usize,
-) -> usize {
+) -> JsResult<usize> {
     let (offset, length) = (index(scope, args, 2), index(scope, args, 3));
     let written = args
         .get(scope, 1)
         .with_text_into(scope, args.get(scope, 0), |text, bytes| {
             let end = offset.saturating_add(length).min(bytes.len());
             encode(chars(text), &mut bytes[offset.min(end)..end])
-        });
-    written.unwrap_or(0)
+        })?;
+    Ok(written.unwrap_or(0))
 }
 
 fn utf8_write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
-    Ok(write(scope, &args, |text, target| {
+    write(scope, &args, |text, target| {
         utf8::write(text, target).written
-    }))
+    })
 }
 
 fn latin1_write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
-    Ok(write(scope, &args, latin1::write))
+    write(scope, &args, latin1::write)
 }
 
 fn ucs2_write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
-    Ok(write(scope, &args, utf16::write))
+    write(scope, &args, utf16::write)
 }
 
 fn hex_write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
-    Ok(write(scope, &args, hex::write))
+    write(scope, &args, hex::write)
 }
 
 fn base64_write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
-    Ok(write(scope, &args, base64::write))
+    write(scope, &args, base64::write)
 }
 
 /// `utf8Length(string)`: how many bytes it has in UTF-8.
 fn utf8_length<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
     let length = args
         .get(scope, 0)
-        .with_text(scope, |text| utf8::length(chars(text)));
+        .with_text(scope, |text| utf8::length(chars(text)))?;
     Ok(length.unwrap_or(0))
 }
 
@@ -426,7 +426,7 @@ fn pin<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
 fn atob<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let decoded = args
         .get(scope, 0)
-        .with_text(scope, |text| base64::decode_forgiving(chars(text)));
+        .with_text(scope, |text| base64::decode_forgiving(chars(text)))?;
     match decoded.unwrap_or(Ok(Vec::new())) {
         Ok(bytes) => scope.string_latin1_owned(bytes),
         Err(BadBase64::Character) => Ok(scope.number(1.0)),
@@ -448,7 +448,7 @@ fn btoa<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
                     units.iter().map(|&unit| u8::try_from(unit)).collect();
                 bytes.ok().map(|bytes| encode(&bytes))
             }
-        });
+        })?;
         match encoded.flatten() {
             Some(encoded) => encoded.into_string(scope, scratch),
             None => Ok(scope.null()),

@@ -27,15 +27,15 @@ const SMALL: usize = 64;
 fn encode<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let string = args.get(scope, 0);
     let length = string
-        .with_text(scope, |text| utf8::length(chars(text)))
+        .with_text(scope, |text| utf8::length(chars(text)))?
         .unwrap_or(0);
     if length <= SMALL {
         let mut bytes = [0; SMALL];
-        string.with_text(scope, |text| utf8::write(chars(text), &mut bytes));
+        string.with_text(scope, |text| utf8::write(chars(text), &mut bytes))?;
         return scope.uint8_array(&bytes[..length]);
     }
     let buffer = scope.array_buffer_uninitialized(length)?;
-    string.with_text_into(scope, buffer, |text, bytes| utf8::write(chars(text), bytes));
+    string.with_text_into(scope, buffer, |text, bytes| utf8::write(chars(text), bytes))?;
     scope.uint8_array_over(buffer)
 }
 
@@ -44,7 +44,7 @@ fn encode<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
 fn encode_into<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let (string, target) = (args.get(scope, 0), args.get(scope, 1));
     let progress =
-        string.with_text_into(scope, target, |text, bytes| utf8::write(chars(text), bytes));
+        string.with_text_into(scope, target, |text, bytes| utf8::write(chars(text), bytes))?;
     let Some(progress) = progress else {
         return Ok(());
     };
@@ -59,18 +59,22 @@ fn encode_into<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
 
 /// `encodingName(label)`: the name of the encoding that a label stands for; null if for none.
 fn encoding_name<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    match encoding_argument(scope, &args) {
+    match encoding_argument(scope, &args)? {
         Some(encoding) => scope.string(&decoder::name_of(encoding)),
         None => Ok(scope.null()),
     }
 }
 
 /// The encoding whose label is the first argument.
-fn encoding_argument<'s>(scope: &Scope<'s>, args: &Args<'s>) -> Option<&'static Encoding> {
-    args.get(scope, 0).with_text(scope, |text| match text {
+fn encoding_argument<'s>(
+    scope: &Scope<'s>,
+    args: &Args<'s>,
+) -> JsResult<Option<&'static Encoding>> {
+    let encoding = args.get(scope, 0).with_text(scope, |text| match text {
         Text::Latin1(b"utf-8") => Some(UTF_8),
         text => decoder::encoding_for_label(&text.to_string_lossy()),
-    })?
+    });
+    encoding.map(Option::flatten)
 }
 
 fn flag<'s>(scope: &Scope<'s>, args: &Args<'s>, at: usize) -> bool {
@@ -80,7 +84,7 @@ fn flag<'s>(scope: &Scope<'s>, args: &Args<'s>, at: usize) -> bool {
 /// `decode(name, bytes, fatal, ignoreBOM)`: the string of some bytes; null if they are malformed and
 /// that is fatal.
 fn decode<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let Some(encoding) = encoding_argument(scope, &args) else {
+    let Some(encoding) = encoding_argument(scope, &args)? else {
         return Ok(scope.null());
     };
     let (fatal, ignore_bom) = (flag(scope, &args, 2), flag(scope, &args, 3));
@@ -108,7 +112,7 @@ impl HostObject for Decoder {
 
 /// `createDecoder(name, fatal, ignoreBOM)`: a decoder for `decodeChunk`.
 fn create_decoder<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let Some(encoding) = encoding_argument(scope, &args) else {
+    let Some(encoding) = encoding_argument(scope, &args)? else {
         return Ok(scope.null());
     };
     let decoder = StreamDecoder::new(encoding, flag(scope, &args, 1), flag(scope, &args, 2));

@@ -53,15 +53,15 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
 
 /// `envGet(name)`: the value, or `undefined`.
 fn get<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Local<'s>>> {
-    let name = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let name = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     let value = runtime(scope).state.environment.get(&name);
     value.map(|value| scope.string(&value)).transpose()
 }
 
 /// `envSet(name, value)`
 fn set<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    let name = args.get(scope, 0).as_string(scope).unwrap_or_default();
-    let value = args.get(scope, 1).as_string(scope).unwrap_or_default();
+    let name = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
+    let value = args.get(scope, 1).as_string(scope)?.unwrap_or_default();
     if name == TIME_ZONE {
         scope.set_time_zone(Some(value.strip_prefix(':').unwrap_or(&value)));
     }
@@ -71,7 +71,7 @@ fn set<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
 
 /// `envDelete(name)`
 fn delete<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    let name = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let name = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     if name == TIME_ZONE {
         scope.set_time_zone(None);
     }

@@ -26,7 +26,7 @@ pub(crate) fn position<'s>(scope: &mut Scope<'s>, at: &SourcePosition) -> JsResu
 
 /// `writeFatal(text)`: writes to standard error, whatever state the streams are in.
 fn write_fatal<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    let text = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let text = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     super::stdio::write_all(2, text.as_bytes());
     Ok(())
 }

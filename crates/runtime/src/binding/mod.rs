@@ -61,7 +61,7 @@ const BINDINGS: &[(&str, Build)] = &[
 
 /// `binding(name)`: the binding's object, made when first asked for.
 pub(crate) fn get<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let name = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let name = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     let Some((name, build)) = BINDINGS.iter().find(|(known, _)| *known == name) else {
         let message = format!("No such binding: {name}");
         return Err(scope.throw_error(ErrorKind::Error, &message));
@@ -78,7 +78,7 @@ pub(crate) fn get<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'
 
 /// `compile(id)`: a library file as a function.
 pub(crate) fn compile_library<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let id = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let id = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     match library::compile(scope, &id) {
         Some(function) => function,
         None => {

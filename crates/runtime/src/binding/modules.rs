@@ -18,7 +18,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
 
 /// `fileKind(path)`: 0 for a file, 1 for a folder, negative for neither.
 fn file_kind<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
-    let path = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let path = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     Ok(match std::fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => 1,
         Ok(_) => 0,
@@ -29,7 +29,7 @@ fn file_kind<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
 /// `readSource(path)`: the text of a file, without a byte order mark; a negative error number if it
 /// cannot be read. Bytes that are not UTF-8 become U+FFFD, as in Node.
 fn read_source<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let path = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let path = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     match std::fs::read(path) {
         Ok(bytes) => {
             let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
@@ -49,7 +49,7 @@ fn read_stdin<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
 
 /// `realPath(path)`: with all links resolved, or a negative error number.
 fn real_path<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let path = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let path = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     match std::fs::canonicalize(path) {
         Ok(path) => scope.string(&path.to_string_lossy()),
         Err(error) => Ok(scope.number(-f64::from(error.raw_os_error().unwrap_or(1)))),
@@ -61,11 +61,11 @@ const MODULE_CODE: &str = "Object.<anonymous>";
 
 /// `compileFunction(body, filename, parameters)`
 fn compile_function<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let body = args.get(scope, 0).as_string(scope).unwrap_or_default();
-    let filename = args.get(scope, 1).as_string(scope).unwrap_or_default();
+    let body = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
+    let filename = args.get(scope, 1).as_string(scope)?.unwrap_or_default();
     let list = args.get(scope, 2);
     let mut names = Vec::new();
-    for index in 0..list.array_length(scope).unwrap_or(0) {
+    for index in 0..list.array_length(scope)?.unwrap_or(0) {
         names.push(list.get_index(scope, index)?.to_text(scope)?);
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -74,14 +74,14 @@ fn compile_function<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local
 
 /// `runScript(text, filename)`: runs a script in the global scope and gives its completion value.
 fn run_script<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let text = args.get(scope, 0).as_string(scope).unwrap_or_default();
-    let filename = args.get(scope, 1).as_string(scope).unwrap_or_default();
+    let text = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
+    let filename = args.get(scope, 1).as_string(scope)?.unwrap_or_default();
     scope.eval(&text, &filename)
 }
 
 /// `hasLibrary(id)`: whether there is a library file of this id.
 fn has_library<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
-    let id = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let id = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     Ok(library::has(&id))
 }
 

@@ -194,7 +194,7 @@ fn cwd<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
 
 /// `chdir(folder)`: 0 or a negative error number.
 fn chdir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
-    let folder = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let folder = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     Ok(match std::env::set_current_dir(folder) {
         Ok(()) => 0,
         Err(error) => -error.raw_os_error().unwrap_or(1),
@@ -277,7 +277,7 @@ fn get_title<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
 
 /// `setTitle(title)`: also shown by `ps`, as far as the system's 15 bytes go.
 fn set_title<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    let title = args.get(scope, 0).as_string(scope).unwrap_or_default();
+    let title = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     let shown: Vec<u8> = title.bytes().filter(|&byte| byte != 0).take(15).collect();
     if let Ok(name) = std::ffi::CString::new(shown) {
         let _ = rustix::thread::set_name(&name);

@@ -19,23 +19,25 @@ fn with_text<'s, R>(
     args: &Args<'s>,
     at: usize,
     mut read: impl FnMut(&str) -> R,
-) -> R {
+) -> JsResult<R> {
     let result = args.get(scope, at).with_text(scope, |text| match text {
         Text::Latin1(bytes) if bytes.is_ascii() => {
             read(std::str::from_utf8(bytes).unwrap_or_default())
         }
         text => read(&text.to_string_lossy()),
     });
-    result.unwrap_or_else(|| read(""))
+    Ok(result?.unwrap_or_else(|| read("")))
 }
 
 /// `parse(input, base)`: the serialized URL; null if it is not valid. `base` may be undefined.
 fn parse<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let parsed = if args.get(scope, 1).is_undefined() {
-        with_text(scope, &args, 0, |input| url::parse(input, None))
+        with_text(scope, &args, 0, |input| url::parse(input, None))?
     } else {
-        with_text(scope, &args, 1, |base| url::parse(base, None))
-            .and_then(|base| with_text(scope, &args, 0, |input| url::parse(input, Some(&base))))
+        match with_text(scope, &args, 1, |base| url::parse(base, None))? {
+            Some(base) => with_text(scope, &args, 0, |input| url::parse(input, Some(&base)))?,
+            None => None,
+        }
     };
     match parsed {
         Some(url) => scope.string(&url.href()),
@@ -62,10 +64,10 @@ fn set<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
         .get(scope, 1)
         .as_u32()
         .and_then(|number| PARTS.get(number as usize));
-    let parsed = with_text(scope, &args, 0, |href| url::parse(href, None));
+    let parsed = with_text(scope, &args, 0, |href| url::parse(href, None))?;
     match (parsed, part) {
         (Some(mut parsed), Some(&part)) => {
-            with_text(scope, &args, 2, |value| url::set(&mut parsed, part, value));
+            with_text(scope, &args, 2, |value| url::set(&mut parsed, part, value))?;
             scope.string(&parsed.href())
         }
         _ => Ok(args.get(scope, 0)),
@@ -74,18 +76,18 @@ fn set<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
 
 /// `domainToASCII(domain)`: empty if the domain is not valid.
 fn domain_to_ascii<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let ascii = with_text(scope, &args, 0, url::to_ascii);
+    let ascii = with_text(scope, &args, 0, url::to_ascii)?;
     scope.string(&ascii)
 }
 
 /// `domainToUnicode(domain)`: empty if the domain is not valid.
 fn domain_to_unicode<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let unicode = with_text(scope, &args, 0, url::to_unicode);
+    let unicode = with_text(scope, &args, 0, url::to_unicode)?;
     scope.string(&unicode)
 }
 
 /// `idnaToASCII(domain)`: by the rules for international names alone; empty if it is not valid.
 fn idna_to_ascii<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let ascii = with_text(scope, &args, 0, url::idna_to_ascii);
+    let ascii = with_text(scope, &args, 0, url::idna_to_ascii)?;
     scope.string(&ascii)
 }

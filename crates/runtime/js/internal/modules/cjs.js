@@ -85,7 +85,7 @@ Module._findPath = function(request, paths, isMain) {
   const mustBeFolder = request.endsWith('/') || request === '.' || request === '..' ||
     request.endsWith('/.') || request.endsWith('/..');
   if (path.isAbsolute(request)) return tryPath(path.resolve(request), extensions, mustBeFolder, isMain) ?? false;
-  if (!paths) return false;
+  if (!Array.isArray(paths)) return false;
   for (let i = 0; i < paths.length; i++) {
     const folder = paths[i];
     if (!isRelative(request) && native.fileKind(folder) !== 1) continue;
@@ -296,10 +296,10 @@ Module._extensions['.js'] = function(owner, filename) {
 function isModulePackage(filename) {
   if (!filename.endsWith('.js')) return false;
   const { readPackage } = require('internal/modules/resolve');
-  for (let folder = path.dirname(filename); ; folder = path.dirname(folder)) {
+  for (let folder = path.dirname(path.resolve(filename)); ; folder = path.dirname(folder)) {
     const data = readPackage(folder);
     if (data !== null) return data.type === 'module';
-    if (folder === '/' || path.basename(folder) === 'node_modules') return false;
+    if (folder === path.dirname(folder) || path.basename(folder) === 'node_modules') return false;
   }
 }
 

@@ -104,7 +104,7 @@ function resolveImport(request, from) {
 function nearestPackage(folder) {
   for (; path.basename(folder) !== 'node_modules'; folder = path.dirname(folder)) {
     if (readPackage(folder) !== null) return folder;
-    if (folder === '/') break;
+    if (folder === path.dirname(folder)) break;
   }
   return undefined;
 }

@@ -99,7 +99,8 @@ function nodeModulePaths(from) {
   const paths = [];
   for (let folder = from; ; folder = path.dirname(folder)) {
     if (path.basename(folder) !== 'node_modules') paths.push(path.join(folder, 'node_modules'));
-    if (folder === '/') return paths;
+    // (Not '/', if the current folder is gone.)
+    if (folder === path.dirname(folder)) return paths;
   }
 }
 

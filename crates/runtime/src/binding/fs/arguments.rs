@@ -5,31 +5,30 @@ use std::os::fd::RawFd;
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 
-use rondo_engine::{Local, Scope, Text};
+use rondo_engine::{JsResult, Local, Scope, Text};
 
 use crate::binding::buffer::chars;
 use crate::text::utf8;
 
 /// A string as UTF-8, or a copy of the bytes of a view.
-pub(super) fn bytes(scope: &Scope<'_>, value: Local<'_>) -> Vec<u8> {
-    value
-        .with_text(scope, |text| {
-            if let Text::Latin1(bytes) = text
-                && bytes.is_ascii()
-            {
-                return bytes.to_vec();
-            }
-            let mut bytes = vec![0; utf8::length(chars(text))];
-            utf8::write(chars(text), &mut bytes);
-            bytes
-        })
-        .or_else(|| value.to_bytes(scope))
-        .unwrap_or_default()
+pub(super) fn bytes(scope: &Scope<'_>, value: Local<'_>) -> JsResult<Vec<u8>> {
+    let text = value.with_text(scope, |text| {
+        if let Text::Latin1(bytes) = text
+            && bytes.is_ascii()
+        {
+            return bytes.to_vec();
+        }
+        let mut bytes = vec![0; utf8::length(chars(text))];
+        utf8::write(chars(text), &mut bytes);
+        bytes
+    })?;
+    Ok(text.or_else(|| value.to_bytes(scope)).unwrap_or_default())
 }
 
 /// A path: a string or a Uint8Array.
-pub(super) fn path(scope: &Scope<'_>, value: Local<'_>) -> PathBuf {
-    PathBuf::from(OsString::from_vec(bytes(scope, value)))
+pub(super) fn path(scope: &Scope<'_>, value: Local<'_>) -> JsResult<PathBuf> {
+    let bytes = bytes(scope, value)?;
+    Ok(PathBuf::from(OsString::from_vec(bytes)))
 }
 
 /// A descriptor.
@@ -58,9 +57,9 @@ pub(super) enum File {
     At(PathBuf),
 }
 
-pub(super) fn file(scope: &Scope<'_>, value: Local<'_>) -> File {
-    match value.as_i32() {
+pub(super) fn file(scope: &Scope<'_>, value: Local<'_>) -> JsResult<File> {
+    Ok(match value.as_i32() {
         Some(fd) => File::Open(fd),
-        None => File::At(path(scope, value)),
-    }
+        None => File::At(path(scope, value)?),
+    })
 }

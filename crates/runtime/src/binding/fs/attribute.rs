@@ -26,7 +26,7 @@ type Returned<'s> = JsResult<Option<Local<'s>>>;
 
 /// `access(path, mode, callback)`
 fn access<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let mode = unsigned(args.get(scope, 1));
     let callback = args.get(scope, 2);
     perform(
@@ -39,14 +39,14 @@ fn access<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `exists(path, callback)`: true or false
 fn exists<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let callback = args.get(scope, 1);
     perform(scope, callback, move || Ok(fs::exists(&path)), boolean)
 }
 
 /// `chmod(path, mode, callback)`
 fn chmod<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let mode = unsigned(args.get(scope, 1));
     let callback = args.get(scope, 2);
     perform(
@@ -67,7 +67,7 @@ fn fchmod<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `chown(path, uid, gid, callback)`
 fn chown<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let (uid, gid) = owner(scope, args);
     let callback = args.get(scope, 3);
     perform(
@@ -80,7 +80,7 @@ fn chown<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `lchown(path, uid, gid, callback)`
 fn lchown<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let (uid, gid) = owner(scope, args);
     let callback = args.get(scope, 3);
     perform(
@@ -110,7 +110,7 @@ fn owner<'s>(scope: &Scope<'s>, args: Args<'s>) -> (u32, u32) {
 
 /// `utimes(path, atime, mtime, callback)`: times in seconds
 fn utimes<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let (atime, mtime) = times(scope, args);
     let callback = args.get(scope, 3);
     perform(
@@ -123,7 +123,7 @@ fn utimes<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `lutimes(path, atime, mtime, callback)`
 fn lutimes<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let (atime, mtime) = times(scope, args);
     let callback = args.get(scope, 3);
     perform(

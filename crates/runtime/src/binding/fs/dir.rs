@@ -38,7 +38,7 @@ struct OpenDir {
 
 /// `opendir(path, callback)`: the handle that the other two functions take
 fn opendir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let callback = args.get(scope, 1);
     // The error names the path only to a callback.
     let names_path = !callback.is_undefined();

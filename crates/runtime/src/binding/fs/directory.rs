@@ -33,7 +33,7 @@ struct Entry {
 /// `readdir(path, encoding, withTypes, recursive, callback)`: the names, of a whole tree with the
 /// way to them; with types `[names, types]`, of a whole tree `[names, types, folders]`
 fn readdir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let encoding = Encoding::of(args.get(scope, 1));
     let with_types = args.get(scope, 2).truthy();
     let recursive = args.get(scope, 3).truthy();
@@ -142,7 +142,7 @@ fn typed_entries<'s>(
 
 /// `mkdir(path, mode, recursive, callback)`: if recursive, the first folder that was made
 fn mkdir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let mode = unsigned(args.get(scope, 1));
     let recursive = args.get(scope, 2).truthy();
     let callback = args.get(scope, 3);
@@ -164,7 +164,7 @@ fn mkdir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `mkdtemp(prefix, encoding, callback)`: the path of the new folder
 fn mkdtemp<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let prefix = path(scope, args.get(scope, 0));
+    let prefix = path(scope, args.get(scope, 0))?;
     let encoding = Encoding::of(args.get(scope, 1));
     let callback = args.get(scope, 2);
     let job = move || {
@@ -180,7 +180,7 @@ fn mkdtemp<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `rmdir(path, callback)`
 fn rmdir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let callback = args.get(scope, 1);
     perform(scope, callback, move || at(path, fs::rmdir), nothing)
 }

@@ -45,16 +45,16 @@ fn with_two<'s>(
     args: Args<'s>,
     call: fn(&Path, &Path) -> FsResult<()>,
 ) -> Returned<'s> {
-    let from = path(scope, args.get(scope, 0));
-    let to = path(scope, args.get(scope, 1));
+    let from = path(scope, args.get(scope, 0))?;
+    let to = path(scope, args.get(scope, 1))?;
     let callback = args.get(scope, 2);
     perform(scope, callback, move || between(from, to, call), nothing)
 }
 
 /// `copyFile(from, to, mode, callback)`
 fn copy_file<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let from = path(scope, args.get(scope, 0));
-    let to = path(scope, args.get(scope, 1));
+    let from = path(scope, args.get(scope, 0))?;
+    let to = path(scope, args.get(scope, 1))?;
     let mode = unsigned(args.get(scope, 2));
     let callback = args.get(scope, 3);
     let job = move || between(from, to, |from, to| fs::copy_file(from, to, mode));
@@ -76,7 +76,7 @@ fn find<'s>(
     args: Args<'s>,
     call: fn(&Path) -> FsResult<PathBuf>,
 ) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let encoding = Encoding::of(args.get(scope, 1));
     let callback = args.get(scope, 2);
     perform(
@@ -89,7 +89,7 @@ fn find<'s>(
 
 /// `unlink(path, callback)`
 fn unlink<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let callback = args.get(scope, 1);
     perform(scope, callback, move || at(path, fs::unlink), nothing)
 }
@@ -97,7 +97,7 @@ fn unlink<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 /// `rm(path, recursive, force, maxRetries, retryDelay, callback)`: true if it is a folder, which
 /// only a recursive call removes
 fn rm<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let options = RemoveOptions {
         recursive: args.get(scope, 1).truthy(),
         force: args.get(scope, 2).truthy(),

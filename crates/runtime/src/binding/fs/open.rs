@@ -22,7 +22,7 @@ type Returned<'s> = JsResult<Option<Local<'s>>>;
 
 /// `open(path, flags, mode, callback)`: the descriptor
 fn open<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let flags = args.get(scope, 1).as_i32().unwrap_or(0);
     let mode = unsigned(args.get(scope, 2));
     let callback = args.get(scope, 3);
@@ -70,7 +70,7 @@ fn ftruncate<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `truncate(path, length, callback)`
 fn truncate<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let length = length(args.get(scope, 1));
     let callback = args.get(scope, 2);
     let job =

@@ -49,7 +49,7 @@ fn stat_path<'s>(
     look: fn(&Path) -> FsResult<Stat>,
     request: fn(FileRequests<'_>, &Path, Done),
 ) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let bigint = args.get(scope, 1).truthy();
     let necessary = args.get(scope, 2).truthy();
     let callback = args.get(scope, 3);
@@ -95,7 +95,7 @@ fn fstat<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `statfs(path, bigint, callback)`: eight numbers
 fn statfs<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0));
+    let path = path(scope, args.get(scope, 0))?;
     let bigint = args.get(scope, 1).truthy();
     let callback = args.get(scope, 2);
     perform(

@@ -3,6 +3,8 @@
 //! The pool works on memory of its own: the engine may move the bytes of a buffer, and a script may
 //! do what it likes with them meanwhile.
 
+use std::os::fd::RawFd;
+
 use rondo_engine::{Args, JsResult, Local, Persistent, Scope};
 use rondo_loop::work::fs::{self, FsError, FsResult};
 use rustix::io::Errno;
@@ -77,12 +79,7 @@ fn read<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
         });
         return counted(scope, result.unwrap_or(Ok(0)));
     }
-    let job = move || {
-        let mut bytes = vec![0; length];
-        let count = fs::read(fd, &mut bytes, position)?;
-        bytes.truncate(count);
-        Ok(bytes)
-    };
+    let job = move || read_up_to(fd, length, position);
     transfer(scope, callback, buffer, job, move |scope, buffer, bytes| {
         Ok(put(scope, buffer, offset, &bytes))
     })
@@ -94,30 +91,54 @@ fn readv<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     let buffers = args.get(scope, 1);
     let position = position(args.get(scope, 2));
     let callback = args.get(scope, 3);
-    let count = buffers.array_length(scope).unwrap_or(0);
-    let mut length = 0;
+    let count = buffers.array_length(scope)?.unwrap_or(0);
+    let mut length = 0usize;
     for index in 0..count {
-        length += buffers
-            .get_index(scope, index)?
-            .with_bytes(scope, <[u8]>::len)
-            .unwrap_or(0);
+        let buffer = scope.nested(|scope| Ok(buffers.get_index(scope, index)?.byte_length()))?;
+        length = length.saturating_add(buffer.unwrap_or(0));
     }
     let job = move || {
         if count == 0 {
-            return Err(invalid("read"));
+            return Err(failed(Errno::INVAL, "read"));
         }
-        let mut bytes = vec![0; length];
-        let read = fs::read(fd, &mut bytes, position)?;
-        bytes.truncate(read);
-        Ok(bytes)
+        read_up_to(fd, length, position)
     };
     transfer(scope, callback, buffers, job, scatter)
+}
+
+/// What the system reads or writes at once is never more.
+const MOST_AT_ONCE: usize = 0x7fff_f000;
+
+/// Reads at most `length` bytes, which may be far more than there are: memory is taken as they come.
+fn read_up_to(fd: RawFd, length: usize, position: Option<u64>) -> Outcome<Vec<u8>> {
+    const PIECE: usize = 1 << 20;
+    let length = length.min(MOST_AT_ONCE);
+    let mut bytes = Vec::new();
+    loop {
+        let start = bytes.len();
+        let piece = (length - start).min(PIECE.max(start));
+        if bytes.try_reserve_exact(piece).is_err() {
+            return Err(failed(Errno::NOMEM, "read"));
+        }
+        bytes.resize(start + piece, 0);
+        let place = position.map(|position| position.saturating_add(start as u64));
+        let read = match fs::read(fd, &mut bytes[start..], place) {
+            Ok(read) => read,
+            // What is there already counts.
+            Err(_) if start > 0 => 0,
+            Err(error) => return Err(error.into()),
+        };
+        bytes.truncate(start + read);
+        if read < piece || bytes.len() == length {
+            return Ok(bytes);
+        }
+    }
 }
 
 /// Fills one buffer after the other.
 fn scatter<'s>(scope: &mut Scope<'s>, buffers: Local<'s>, bytes: Vec<u8>) -> JsResult<usize> {
     let mut rest = &bytes[..];
-    for index in 0..buffers.array_length(scope).unwrap_or(0) {
+    for index in 0..buffers.array_length(scope)?.unwrap_or(0) {
         let buffer = buffers.get_index(scope, index)?;
         let taken = put(scope, buffer, 0, rest);
         rest = &rest[taken..];
@@ -163,7 +184,7 @@ fn write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 fn write_string<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     let fd = fd(args.get(scope, 0));
     let string = args.get(scope, 1);
-    let bytes = bytes(scope, string);
+    let bytes = bytes(scope, string)?;
     let position = position(args.get(scope, 2));
     let callback = args.get(scope, 3);
     let job = move || Ok(fs::write(fd, &bytes, position)?);
@@ -177,9 +198,22 @@ fn writev<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     let position = position(args.get(scope, 2));
     let callback = args.get(scope, 3);
     let mut gathered = Vec::new();
-    for index in 0..buffers.array_length(scope).unwrap_or(0) {
-        let buffer = buffers.get_index(scope, index)?;
-        buffer.with_bytes(scope, |bytes| gathered.extend_from_slice(bytes));
+    for index in 0..buffers.array_length(scope)?.unwrap_or(0) {
+        let room = MOST_AT_ONCE - gathered.len();
+        let gathers = scope.nested(|scope| {
+            let buffer = buffers.get_index(scope, index)?;
+            Ok(buffer.with_bytes(scope, |bytes| {
+                let bytes = &bytes[..bytes.len().min(room)];
+                let reserved = gathered.try_reserve(bytes.len()).is_ok();
+                if reserved {
+                    gathered.extend_from_slice(bytes);
+                }
+                reserved
+            }))
+        })?;
+        if gathers == Some(false) {
+            return Err(failed(Errno::NOMEM, "write").throw(scope));
+        }
     }
     let job = move || Ok(fs::write(fd, &gathered, position)?);
     transfer(scope, callback, buffers, job, |_, _, count| Ok(count))
@@ -196,9 +230,9 @@ fn size(value: Local<'_>) -> usize {
     value.as_number().unwrap_or(0.0) as usize
 }
 
-fn invalid(syscall: &'static str) -> Failure {
+fn failed(code: Errno, syscall: &'static str) -> Failure {
     FsError {
-        code: Errno::INVAL.raw_os_error(),
+        code: code.raw_os_error(),
         syscall,
     }
     .into()

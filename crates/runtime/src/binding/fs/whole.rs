@@ -21,7 +21,7 @@ type Returned<'s> = JsResult<Option<Local<'s>>>;
 
 /// `readFile(file, flags, encoding, callback)`: an ArrayBuffer or a string
 fn read_file<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let file = file(scope, args.get(scope, 0));
+    let file = file(scope, args.get(scope, 0))?;
     let flags = args.get(scope, 1).as_i32().unwrap_or(0);
     let encoding = Encoding::of(args.get(scope, 2));
     let callback = args.get(scope, 3);
@@ -45,8 +45,8 @@ fn read_file<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `writeFile(file, data, flags, mode, callback)`: a string is written as UTF-8
 fn write_file<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let file = file(scope, args.get(scope, 0));
-    let data = bytes(scope, args.get(scope, 1));
+    let file = file(scope, args.get(scope, 0))?;
+    let data = bytes(scope, args.get(scope, 1))?;
     let flags = args.get(scope, 2).as_i32().unwrap_or(0);
     let mode = unsigned(args.get(scope, 3));
     let callback = args.get(scope, 4);

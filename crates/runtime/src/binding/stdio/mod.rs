@@ -38,7 +38,7 @@ fn write_sync<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
         .with_text(scope, |text| match text {
             Text::Latin1(bytes) if bytes.is_ascii() => write_all(fd, bytes),
             other => write_all(fd, other.to_string_lossy().as_bytes()),
-        })
+        })?
         .or_else(|| data.with_bytes(scope, |bytes| write_all(fd, bytes)));
     Ok(written.unwrap_or(0) as f64)
 }
