@@ -73,7 +73,7 @@ mod wheel;
 pub mod work;
 
 pub use clock::Clock;
-pub use event_loop::{Immediate, Loop, Metrics};
+pub use event_loop::{Immediate, Loop, Metrics, WeakLoop};
 pub use handle::{
     AnyHandle, BindOptions, Change, Check, Chunk, Family, Handle, HandleInfo, Idle, Interface, Io,
     KeepAlive, Message, Outgoing, Pipe, Prepare, Process, Read, ReadInto, Reader, Ready, RecvError,

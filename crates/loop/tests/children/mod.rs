@@ -81,7 +81,7 @@ pub fn output(command: &mut Command) -> (ExitStatus, String) {
     let status = Rc::new(Cell::new(None));
     let seen = status.clone();
     let mut child = command
-        .stdio([Stdio::Ignore, Stdio::Pipe, Stdio::Inherit(2)])
+        .stdio([Stdio::Ignore, Stdio::Pipe, Stdio::error()])
         .spawn(&lp, move |lp, process, status| {
             seen.set(Some(status.unwrap()));
             process.close(lp, |_| {});
