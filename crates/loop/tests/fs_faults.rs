@@ -104,7 +104,7 @@ fn on_a_small_disk() {
     let target = fs::open(&dir.join("sent"), CREATE, 0o600).unwrap();
     let mut sent = 0;
     let error = loop {
-        match fs::send_file(target, source, sent as u64, bytes.len()) {
+        match fs::send_file(&target, &source, sent as u64, bytes.len()) {
             Ok(count) => sent += count,
             Err(error) => break error,
         }

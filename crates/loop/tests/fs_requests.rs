@@ -9,7 +9,6 @@ use std::cell::{Cell, RefCell};
 use std::fmt::Debug;
 use std::fs::File;
 use std::os::fd::IntoRawFd;
-use std::os::fd::IntoRawFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::rc::Rc;

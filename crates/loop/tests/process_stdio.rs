@@ -7,7 +7,7 @@ mod numbers;
 
 use std::cell::Cell;
 use std::io::{Read, Write};
-use std::os::fd::AsRawFd;
+use std::os::fd::{AsFd, AsRawFd};
 use std::os::unix::net::UnixStream;
 
 use children::{exited, sh, stream};

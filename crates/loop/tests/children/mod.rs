@@ -57,7 +57,7 @@ impl Drop for Dir {
 }
 
 /// A shell that runs a script.
-pub fn sh(script: &str) -> Command {
+pub fn sh(script: &str) -> Command<'static> {
     let mut command = Command::new("sh");
     command.args(["-c", script]);
     command
