@@ -12,7 +12,7 @@ use crate::options::LoopOptions;
 use crate::phase::poll::Poller;
 use crate::queue::Queue;
 use crate::seed::Seeded;
-use crate::sys::datagram::Inbox;
+use crate::sys::{self, datagram::Inbox};
 use crate::wheel::Wheel;
 use crate::work::uring::Uring;
 use crate::work::{Pool, Requests};
@@ -192,7 +192,10 @@ impl Loop {
             pool,
             seed,
             uring,
+            spin,
+            blocked_signals,
         } = options;
+        let blocked = sys::SignalSet::new(&blocked_signals)?;
         let clock = if seed.is_some() && !clock.is_virtual() {
             Clock::virtual_at(0)
         } else {
@@ -208,7 +211,7 @@ impl Loop {
             fed: RefCell::default(),
             immediates: RefCell::default(),
             closing: RefCell::default(),
-            poller: Poller::new(owner)?,
+            poller: Poller::new(owner, spin, blocked)?,
             streams: Streams::default(),
             watches: Watches::default(),
             inbox: RefCell::default(),

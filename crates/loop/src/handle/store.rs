@@ -216,6 +216,15 @@ impl Handles {
         Some((callback, detail))
     }
 
+    /// Shows every handle that is open.
+    pub(crate) fn each(&self, mut show: impl FnMut(Key, &Detail)) {
+        for (slot, entry) in (0..).zip(&self.entries) {
+            if entry.flags & (CLOSING | FREE) == 0 {
+                show(self.key(slot), &entry.detail);
+            }
+        }
+    }
+
     pub(crate) fn describe(&self) -> Vec<HandleInfo> {
         let entries = (0..).zip(&self.entries);
         entries

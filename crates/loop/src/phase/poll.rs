@@ -26,7 +26,7 @@ use crate::handle::{Detail, Key, Owner, Ready, io as io_handle, signal};
 use crate::mailbox::Mailbox;
 use crate::seed::Seeded;
 use crate::spin::Spin;
-use crate::sys::{borrow_fd, monotonic_nanos};
+use crate::sys::{SignalSet, borrow_fd, monotonic_nanos};
 use crate::work::trial::{self, Trial};
 use crate::work::uring;
 
@@ -54,6 +54,8 @@ pub(crate) struct Poller {
     pub(crate) arrivals: Arrivals,
     pub(crate) signals: Signals,
     spin: Spin,
+    /// Signals that do not arrive while the loop sleeps.
+    blocked: Option<SignalSet>,
     trial: Trial,
     /// The phase that is under way has waited for something.
     has_slept: Cell<bool>,
@@ -77,9 +79,12 @@ enum Answer {
 }
 
 impl Poller {
-    pub(crate) fn new(owner: Owner) -> io::Result<Self> {
+    pub(crate) fn new(owner: Owner, spin: bool, blocked: Option<SignalSet>) -> io::Result<Self> {
         let poll = Poll::new()?;
-        let waker = mio::Waker::new(poll.registry(), WAKE)?;
+        let mailbox = Mailbox::new()?;
+        let bell = mailbox.bell().as_raw_fd();
+        let registry = poll.registry();
+        registry.register(&mut SourceFd(&bell), WAKE, Interest::READABLE)?;
         Ok(Poller {
             owner,
             poll: RefCell::new(poll),
@@ -87,10 +92,11 @@ impl Poller {
             sources: Cell::new(0),
             ready: RefCell::default(),
             again: RefCell::default(),
-            mailbox: Arc::new(Mailbox::new(waker)),
+            mailbox: Arc::new(mailbox),
             arrivals: Arrivals::default(),
             signals: Signals::default(),
-            spin: Spin::new(),
+            spin: Spin::new(spin),
+            blocked,
             trial: Trial::new(),
             has_slept: Cell::new(false),
             events_waiting: Cell::new(0),
@@ -396,7 +402,10 @@ fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
     lp.notify(|observer| observer.sleep_begin(limit));
     lp.core.poller.has_slept.set(true);
     let start = monotonic_nanos();
-    let answer = lp.core.poller.ask(limit.map(Duration::from_millis));
+    let poller = &lp.core.poller;
+    let blocked = poller.blocked.as_ref().map(SignalSet::block);
+    let answer = poller.ask(limit.map(Duration::from_millis));
+    drop(blocked);
     let end = monotonic_nanos();
     lp.core.clock.woke_at(end);
     let slept = end - start;

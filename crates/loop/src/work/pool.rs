@@ -72,6 +72,8 @@ struct Shared {
     wake: Condvar,
     /// None: as the environment says when the first job comes.
     size: Option<usize>,
+    /// Threads that run out of jobs sleep at once.
+    no_spinning: AtomicBool,
 }
 
 #[derive(Default)]
@@ -170,6 +172,13 @@ impl Pool {
         Pool::make(None)
     }
 
+    /// Has threads that are started from now on sleep as soon as they run out of jobs, without a look around
+    /// for more.
+    pub fn without_spinning(self) -> Pool {
+        self.shared.no_spinning.store(true, Ordering::Relaxed);
+        self
+    }
+
     fn make(size: Option<usize>) -> Pool {
         let shared = Arc::new(Shared {
             state: Mutex::default(),
@@ -177,6 +186,7 @@ impl Pool {
             is_owed: AtomicBool::new(false),
             wake: Condvar::new(),
             size,
+            no_spinning: AtomicBool::new(false),
         });
         Pool {
             _owner: Arc::new(Owner(shared.clone())),
@@ -292,7 +302,7 @@ fn call_thread(shared: &Arc<Shared>, mut state: MutexGuard<'_, State>) -> bool {
 
 /// What a thread of the pool does.
 fn work(shared: &Arc<Shared>) {
-    let spin = Spin::new();
+    let spin = Spin::new(!shared.no_spinning.load(Ordering::Relaxed));
     let mut state = shared.state();
     state.is_starting = false;
     loop {

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -27,6 +28,12 @@ impl fmt::Display for Cancelled {
 }
 
 impl std::error::Error for Cancelled {}
+
+impl From<Cancelled> for io::Error {
+    fn from(_: Cancelled) -> io::Error {
+        rustix::io::Errno::CANCELED.into()
+    }
+}
 
 /// Something to do that gives a result.
 pub(crate) trait Task: Send + 'static {

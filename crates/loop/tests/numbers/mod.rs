@@ -7,7 +7,7 @@ use std::os::fd::{BorrowedFd, FromRawFd, OwnedFd, RawFd};
 /// A descriptor, whether or not it is open.
 pub fn at(number: RawFd) -> BorrowedFd<'static> {
     // SAFETY: the tests know whose it is, and the system refuses what is not open.
-    unsafe { BorrowedFd::borrow_raw(number) }
+    unsafe { BorrowedFd::borrow_raw(if number < 0 { RawFd::MAX } else { number }) }
 }
 
 /// A descriptor to close, whether or not it is open.

@@ -104,6 +104,13 @@ impl fmt::Display for FsError {
 
 impl std::error::Error for FsError {}
 
+/// Keeps the number, and with it the kind; the name of the call is lost.
+impl From<FsError> for io::Error {
+    fn from(error: FsError) -> io::Error {
+        io::Error::from_raw_os_error(error.code)
+    }
+}
+
 /// The result of a file operation.
 pub type FsResult<T> = Result<T, FsError>;
 

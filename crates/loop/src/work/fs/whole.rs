@@ -1,6 +1,7 @@
 //! Whole files at once.
 
 use std::fmt;
+use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::path::Path;
 
@@ -36,6 +37,15 @@ impl fmt::Display for ReadError {
 }
 
 impl std::error::Error for ReadError {}
+
+impl From<ReadError> for io::Error {
+    fn from(error: ReadError) -> io::Error {
+        match error {
+            ReadError::System(error) => error.into(),
+            ReadError::TooLarge(_) => io::Error::new(io::ErrorKind::FileTooLarge, error),
+        }
+    }
+}
 
 /// Reads the whole file at a path, unless it has more bytes than the limit.
 pub fn read_file(path: &Path, flags: i32, limit: u64) -> Result<Vec<u8>, ReadError> {
