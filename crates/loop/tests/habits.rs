@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use rondo_loop::work::fs;
-use rondo_loop::{Cancelled, Delay, Loop, LoopOptions, Mode, Pool, Signal, Timer};
+use rondo_loop::{Cancelled, Delay, Handle, Loop, LoopOptions, Mode, Pool, Signal, Timer, Wakeup};
 
 #[test]
 fn a_delay_is_a_number_or_a_duration_and_never_too_short() {
@@ -72,13 +72,15 @@ fn a_blocked_signal_waits_until_the_loop_is_awake() {
         signal.stop(lp);
     });
     signal.start(&lp, libc::SIGUSR1).unwrap();
-    Timer::new(&lp, |_, _| {}).start(&lp, 100, 0);
+    let (_, waker) = Wakeup::new(&lp, |lp, wakeup| wakeup.close(lp, |_| {}));
     // SAFETY: names the calling thread, to which a signal can be sent.
     let thread = unsafe { libc::pthread_self() };
     let sender = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(20));
         // SAFETY: that thread joins this one before it ends.
         unsafe { libc::pthread_kill(thread, libc::SIGUSR1) };
+        std::thread::sleep(Duration::from_millis(80));
+        waker.wake();
     });
     let start = Instant::now();
     assert!(lp.run(Mode::Once), "the handle of the signal is active");

@@ -68,15 +68,13 @@ impl Tty {
     /// Sets what the terminal does with what is typed.
     pub fn set_mode(self, lp: &Loop, mode: TtyMode) -> io::Result<()> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        let set = stream.with(|fd| Ok(tty::set_mode(fd, mode)))?;
-        set
+        stream.with(|fd| Ok(tty::set_mode(fd, mode)))?
     }
 
     /// The size of the terminal: columns and rows.
     pub fn window_size(self, lp: &Loop) -> io::Result<(u16, u16)> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        let size = stream.with(|fd| Ok(tty::window_size(fd)))?;
-        size
+        stream.with(|fd| Ok(tty::window_size(fd)))?
     }
 }
 
