@@ -53,7 +53,8 @@ impl Loop {
         let turn = self.core.turns.get() + 1;
         self.core.turns.set(turn);
         self.notify(|observer| observer.turn_begin(turn));
-        let _end = AtEnd(|| self.notify(|observer| observer.turn_end(turn)));
+        let end = || self.notify(|observer| observer.turn_end(turn));
+        let _end = self.core.observed.get().then(|| AtEnd(end));
 
         let may_sleep = match mode {
             Mode::Default => true,

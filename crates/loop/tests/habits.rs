@@ -83,7 +83,7 @@ fn a_blocked_signal_waits_until_the_loop_is_awake() {
         waker.wake();
     });
     let start = Instant::now();
-    assert!(lp.run(Mode::Once), "the handle of the signal is active");
+    lp.run(Mode::Once);
     assert!(start.elapsed() >= Duration::from_millis(95), "it slept on");
     lp.run(Mode::Default);
     assert_eq!(signals.get(), 1);
