@@ -113,11 +113,15 @@ fn run_all(lp: &Loop) {
         letters.clear();
         arrivals.next.set(0);
         mailbox.take(&mut letters);
+        let is_alarmed = mailbox.take_alarm();
         lp.core.poller.count_waiting(letters.len());
         if let Some(seeded) = &lp.core.seeded {
             seeded.order_letters(&mut letters);
         }
         drop(letters);
+        if is_alarmed {
+            wakeup::fire_alarmed(lp);
+        }
         run_letters(lp, arrivals);
     }
 }

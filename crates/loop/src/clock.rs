@@ -2,8 +2,7 @@
 //!
 //! The loop works with a cached time in whole milliseconds, read at most once a turn and when a sleep
 //! ends, so that everything that happens in a phase happens at one time. Nobody who asks, no reading:
-//! a turn can cost less than a look at the system's clock. A virtual clock stands still until
-//! the loop has nothing left to do but wait for a timer; then it jumps to that timer.
+//! a turn can cost less than a look at the system's clock. [`Clock`] tells how virtual time passes.
 
 use std::cell::Cell;
 
@@ -11,7 +10,20 @@ use crate::sys::monotonic_nanos;
 
 const NANOS_PER_MILLI: u64 = 1_000_000;
 
-/// Where a loop takes its time from.
+/// Where a loop takes its time from: the system, or nowhere.
+///
+/// Virtual time stands still while callbacks run. When the loop would sleep, or turns without sleep, it
+/// passes by what the loop waits for:
+///
+/// | what there is | time |
+/// | --- | --- |
+/// | work of the pool, or reads by the kernel | stands still until that is done: it ends by itself, and a job must not wait for a timer |
+/// | something that comes from outside of the loop: a request to connect, write, send or shut down; a [`Process`](crate::Process) or [`Wakeup`](crate::Wakeup), active and referenced; any other handle of which the program [says so](crate::Handle::set_outside) | passes as it does outside, while the loop sleeps |
+/// | idle handles, immediates, runs that may not sleep | a microsecond a turn, and a thousandth of that more for each such turn in a row before: chains of immediates are quick, and one that waits for a timer sees it |
+/// | timers alone, or with handles that are fed from inside, such as both ends of a connection | jumps to the first timer |
+///
+/// Nothing that has come already is passed over: before time passes the system is asked. Time ends after
+/// 584 years; a timer that is due later never is.
 #[derive(Debug)]
 pub struct Clock {
     /// The cached time in milliseconds.
@@ -89,6 +101,20 @@ impl Clock {
     #[inline]
     pub(crate) fn forget(&self) {
         self.is_stale.set(true);
+    }
+
+    /// The last millisecond of virtual time.
+    pub(crate) const LAST_MILLI: u64 = u64::MAX / NANOS_PER_MILLI;
+
+    /// Moves a virtual clock forward by so many nanoseconds, but not beyond the given milliseconds. A real
+    /// clock is left alone.
+    pub(crate) fn pass(&self, nanos: u64, until: Option<u64>) {
+        if let Some(time) = &self.virtual_nanos {
+            let limit = until.map_or(u64::MAX, |millis| millis.saturating_mul(NANOS_PER_MILLI));
+            let limit = limit.max(time.get());
+            time.set(time.get().saturating_add(nanos).min(limit));
+            self.update();
+        }
     }
 
     /// Moves a virtual clock forward to the given milliseconds. A real clock is left alone.

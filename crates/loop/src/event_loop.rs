@@ -3,16 +3,16 @@
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::io;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use crate::clock::Clock;
-use crate::handle::{Closing, HandleInfo, Handles, Hooks, Key, Streams, Watches};
+use crate::handle::{Closing, HandleInfo, Handles, Hooks, Key, Owner, Streams, Watches};
 use crate::observe::Observer;
 use crate::options::LoopOptions;
 use crate::phase::poll::Poller;
 use crate::queue::Queue;
 use crate::seed::Seeded;
-use crate::sys::datagram::Inbox;
+use crate::sys::{self, datagram::Inbox};
 use crate::wheel::Wheel;
 use crate::work::uring::Uring;
 use crate::work::{Pool, Requests};
@@ -21,13 +21,51 @@ use crate::work::{Pool, Requests};
 ///
 /// Callbacks get a `&Loop` and may do anything with it: start, stop and close handles, their own
 /// included, submit work, stop the loop. They may not run it: a loop does not run inside itself.
+///
+/// A callback is kept by the loop. One that captures a clone of its loop keeps it for ever, with all its
+/// handles and descriptors: use the `&Loop` that each callback gets, or, where there is none (in a struct of
+/// the program's own, in a `Drop`), capture a [`WeakLoop`].
 #[derive(Clone)]
 pub struct Loop {
     pub(crate) core: Rc<Core>,
 }
 
+/// Names a loop without keeping it: [`Loop::downgrade`].
+///
+/// ```
+/// use rondo_loop::{Handle, Loop, Timer};
+///
+/// /// Stops a timer when it is dropped; may be owned by a callback of the same loop.
+/// struct Stops(Timer, rondo_loop::WeakLoop);
+///
+/// impl Drop for Stops {
+///     fn drop(&mut self) {
+///         if let Some(lp) = self.1.upgrade() {
+///             self.0.close(&lp, |_| {});
+///         }
+///     }
+/// }
+///
+/// let lp = Loop::new()?;
+/// let timer = Timer::new(&lp, |_, _| {});
+/// let stops = Stops(timer, lp.downgrade());
+/// lp.defer(move |_| drop(stops));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct WeakLoop(Weak<Core>);
+
+impl WeakLoop {
+    /// The loop, if it is still there.
+    pub fn upgrade(&self) -> Option<Loop> {
+        self.0.upgrade().map(|core| Loop { core })
+    }
+}
+
 /// The parts of a loop. No part stays borrowed while a callback runs.
 pub(crate) struct Core {
+    /// What tells the loop's handles from those of others.
+    pub(crate) owner: Owner,
     pub(crate) clock: Clock,
     pub(crate) handles: RefCell<Handles>,
     pub(crate) wheel: RefCell<Wheel>,
@@ -55,6 +93,12 @@ pub(crate) struct Core {
     waiting: Cell<usize>,
     /// How many requests are under way.
     pub(crate) open_requests: Cell<usize>,
+    /// How many of them the pool or the kernel does by itself: these end without anybody's doing.
+    pub(crate) open_work: Cell<usize>,
+    /// How many handles that are active and referenced are fed from outside of the loop.
+    pub(crate) outside: Cell<usize>,
+    /// How many turns in a row did not sleep, and nothing came.
+    pub(crate) busy_turns: Cell<u64>,
     pub(crate) running: Cell<bool>,
     pub(crate) stopping: Cell<bool>,
 
@@ -73,6 +117,13 @@ impl Core {
     pub(crate) fn count_request(&self, change: isize) {
         let count = self.open_requests.get();
         self.open_requests.set(count.wrapping_add_signed(change));
+    }
+
+    /// Notes that a request which ends by itself began or ended.
+    pub(crate) fn count_work(&self, change: isize) {
+        self.count_request(change);
+        let count = self.open_work.get();
+        self.open_work.set(count.wrapping_add_signed(change));
     }
 
     /// Notes that callbacks were added to or taken from those that wait.
@@ -111,7 +162,7 @@ impl Loop {
     }
 
     /// A loop whose time is virtual: it starts at 0 and jumps to the next timer when nothing else
-    /// can happen.
+    /// can happen. The [`Clock`] has the rule.
     ///
     /// ```
     /// use rondo_loop::{Loop, Mode, Timer};
@@ -141,31 +192,39 @@ impl Loop {
             pool,
             seed,
             uring,
+            spin,
+            blocked_signals,
         } = options;
+        let blocked = sys::SignalSet::new(&blocked_signals)?;
         let clock = if seed.is_some() && !clock.is_virtual() {
             Clock::virtual_at(0)
         } else {
             clock
         };
+        let owner = Owner::draw();
         let core = Core {
-            handles: RefCell::default(),
+            owner,
+            handles: RefCell::new(Handles::new(owner)),
             wheel: RefCell::new(Wheel::new(clock.now())),
             hooks: RefCell::default(),
             pending: RefCell::default(),
             fed: RefCell::default(),
             immediates: RefCell::default(),
             closing: RefCell::default(),
-            poller: Poller::new()?,
+            poller: Poller::new(owner, spin, blocked)?,
             streams: Streams::default(),
             watches: Watches::default(),
             inbox: RefCell::default(),
-            requests: RefCell::default(),
+            requests: RefCell::new(Requests::new(owner)),
             seeded: seed.map(|seed| Seeded::new(seed, pool.size())),
             pool: RefCell::new(pool),
             uring: Uring::new(uring),
             active: Cell::new(0),
             waiting: Cell::new(0),
             open_requests: Cell::new(0),
+            open_work: Cell::new(0),
+            outside: Cell::new(0),
+            busy_turns: Cell::new(0),
             running: Cell::new(false),
             stopping: Cell::new(false),
             turns: Cell::new(0),
@@ -180,6 +239,11 @@ impl Loop {
         Ok(Loop {
             core: Rc::new(core),
         })
+    }
+
+    /// Names the loop without keeping it: for callbacks and what they own.
+    pub fn downgrade(&self) -> WeakLoop {
+        WeakLoop(Rc::downgrade(&self.core))
     }
 
     /// The loop's time in milliseconds, from an arbitrary point: the same until a turn ends or the loop
@@ -240,11 +304,12 @@ impl Loop {
         let mut immediates = self.core.immediates.borrow_mut();
         let number = immediates.push(Box::new(callback), by);
         self.core.count_waiting(1);
-        Immediate(number)
+        Immediate(number, self.core.owner)
     }
 
-    /// Takes an immediate back; says whether it still waited.
+    /// Takes an immediate back; says whether it still waited. Panics if it is of another loop.
     pub fn clear_immediate(&self, immediate: Immediate) -> bool {
+        self.core.owner.check(immediate.1);
         let removed = self.core.immediates.borrow_mut().remove(immediate.0);
         if removed.is_some() {
             self.core.count_waiting(-1);
@@ -288,4 +353,4 @@ impl Loop {
 
 /// Names a callback given to [`Loop::set_immediate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Immediate(u64);
+pub struct Immediate(u64, Owner);

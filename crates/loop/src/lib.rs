@@ -73,12 +73,12 @@ mod wheel;
 pub mod work;
 
 pub use clock::Clock;
-pub use event_loop::{Immediate, Loop, Metrics};
+pub use event_loop::{Immediate, Loop, Metrics, WeakLoop};
 pub use handle::{
-    AnyHandle, BindOptions, Change, Check, Chunk, Family, Handle, HandleInfo, Idle, Interface, Io,
-    KeepAlive, Message, Outgoing, Pipe, Prepare, Process, Read, ReadInto, Reader, Ready, RecvError,
-    Signal, StandardStream, StatPoll, Stream, Tcp, Timer, Tty, Udp, UdpOptions, Waker, Wakeup,
-    Watch, WatchOptions, process,
+    AnyHandle, BindOptions, Change, Check, Chunk, Delay, Family, Handle, HandleInfo, Idle,
+    Interface, Io, KeepAlive, Message, Outgoing, Pipe, Prepare, Process, Read, ReadInto, Reader,
+    Ready, RecvError, Remote, Signal, StandardStream, StatPoll, Stream, Tcp, Timer, Tty, Udp,
+    UdpOptions, Waker, Wakeup, Watch, WatchOptions, process,
 };
 pub use observe::{Kind, Observer, Phase};
 pub use options::LoopOptions;

@@ -1,7 +1,12 @@
 //! How other threads reach the loop: they leave a letter, and wake the loop only if it sleeps.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rustix::event::{EventfdFlags, eventfd};
+use rustix::io::Errno;
 
 use crate::handle::Key;
 
@@ -26,16 +31,47 @@ const ASLEEP: u8 = 2;
 pub(crate) struct Mailbox {
     state: AtomicU8,
     letters: Mutex<Vec<Letter>>,
-    waker: mio::Waker,
+    /// A signal handler has woken somebody, and could leave no letter.
+    is_alarmed: AtomicBool,
+    bell: OwnedFd,
 }
 
 impl Mailbox {
-    pub(crate) fn new(waker: mio::Waker) -> Self {
-        Mailbox {
+    pub(crate) fn new() -> io::Result<Self> {
+        let bell = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?;
+        Ok(Mailbox {
+            is_alarmed: AtomicBool::new(false),
             state: AtomicU8::new(0),
             letters: Mutex::new(Vec::new()),
-            waker,
+            bell,
+        })
+    }
+
+    /// The descriptor by which the loop is woken.
+    pub(crate) fn bell(&self) -> BorrowedFd<'_> {
+        self.bell.as_fd()
+    }
+
+    /// Wakes the loop. Only write(2) and read(2), by which errno is left alone: allowed in a signal handler.
+    fn ring(&self) {
+        // Nobody reads what is written: that it was written is what the system tells. It refuses only when
+        // there is no room for one more.
+        while rustix::io::write(&self.bell, &1u64.to_ne_bytes()) == Err(Errno::AGAIN) {
+            let _ = rustix::io::read(&self.bell, &mut [0; 8]);
         }
+    }
+
+    /// Says that a handle is woken without a letter; from a signal handler.
+    pub(crate) fn alarm(&self) {
+        self.is_alarmed.store(true, Ordering::Release);
+        if self.state.fetch_or(POSTED, Ordering::AcqRel) == ASLEEP {
+            self.ring();
+        }
+    }
+
+    /// Whether there was an alarm since the last call.
+    pub(crate) fn take_alarm(&self) -> bool {
+        self.is_alarmed.load(Ordering::Acquire) && self.is_alarmed.swap(false, Ordering::AcqRel)
     }
 
     fn letters(&self) -> MutexGuard<'_, Vec<Letter>> {
@@ -47,9 +83,7 @@ impl Mailbox {
         self.letters().push(letter);
         let before = self.state.fetch_or(POSTED, Ordering::AcqRel);
         if before == ASLEEP {
-            self.waker
-                .wake()
-                .expect("a descriptor of the mailbox's own can be written");
+            self.ring();
         }
     }
 

@@ -104,7 +104,7 @@ pub enum Kind {
 pub trait Observer {
     /// A turn begins; turns are counted from 1.
     fn turn_begin(&self, _turn: u64) {}
-    /// A turn has ended.
+    /// A turn has ended, also by a panic.
     fn turn_end(&self, _turn: u64) {}
     /// A phase begins.
     fn phase_begin(&self, _phase: Phase) {}
@@ -121,7 +121,7 @@ pub trait Observer {
 }
 
 /// Reports the end of something, also when it panics.
-struct AtEnd<F: FnMut()>(F);
+pub(crate) struct AtEnd<F: FnMut()>(pub(crate) F);
 
 impl<F: FnMut()> Drop for AtEnd<F> {
     fn drop(&mut self) {

@@ -27,6 +27,13 @@ pub struct LoopOptions {
     /// done by io_uring if the kernel has it, with the same results; otherwise the pool does them. At
     /// first they are, unless the environment variable `UV_USE_IO_URING` is 0.
     pub uring: bool,
+    /// Whether the loop may look around for up to 20 microseconds before it sleeps, if its last sleeps were
+    /// that short: quicker answers for some processor time. At first it may. Threads of the pool go by what
+    /// [`Pool::without_spinning`] says.
+    pub spin: bool,
+    /// Signals that are blocked while the loop sleeps, such as the `SIGPROF` of a profiler, which would wake
+    /// it again and again. None at first.
+    pub blocked_signals: Vec<i32>,
 }
 
 impl Default for LoopOptions {
@@ -36,6 +43,8 @@ impl Default for LoopOptions {
             pool: Pool::from_env(),
             seed: None,
             uring: std::env::var_os("UV_USE_IO_URING").is_none_or(|value| value != "0"),
+            spin: true,
+            blocked_signals: Vec::new(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Running the loop: one turn, phase after phase.
 
 use crate::Loop;
-use crate::observe::Phase;
+use crate::observe::{AtEnd, Phase};
 use crate::phase::{check, closing, idle, pending, poll, prepare, timers};
 
 /// How long [`Loop::run`] runs.
@@ -46,7 +46,6 @@ impl Loop {
                 break;
             }
         }
-        self.core.stopping.set(false);
         alive
     }
 
@@ -54,6 +53,8 @@ impl Loop {
         let turn = self.core.turns.get() + 1;
         self.core.turns.set(turn);
         self.notify(|observer| observer.turn_begin(turn));
+        let end = || self.notify(|observer| observer.turn_end(turn));
+        let _end = self.core.observed.get().then(|| AtEnd(end));
 
         let may_sleep = match mode {
             Mode::Default => true,
@@ -68,8 +69,6 @@ impl Loop {
         self.phase(Phase::Closing, closing::run);
         self.core.clock.forget();
         self.phase(Phase::Timers, timers::run);
-
-        self.notify(|observer| observer.turn_end(turn));
     }
 }
 
@@ -89,5 +88,7 @@ impl<'a> Running<'a> {
 impl Drop for Running<'_> {
     fn drop(&mut self) {
         self.0.core.running.set(false);
+        // Obeyed, whether the run ends by it or by a panic.
+        self.0.core.stopping.set(false);
     }
 }

@@ -25,6 +25,8 @@ const MAX_PAUSE: u32 = 1024;
 
 /// Whether a thread had better look around before it sleeps.
 pub(crate) struct Spin {
+    /// Nobody has said that it must not.
+    is_allowed: bool,
     is_worth_it: Cell<bool>,
     /// Short sleeps to let pass after the next failure.
     pause: Cell<u32>,
@@ -33,8 +35,9 @@ pub(crate) struct Spin {
 }
 
 impl Spin {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(is_allowed: bool) -> Self {
         Spin {
+            is_allowed,
             is_worth_it: Cell::new(false),
             pause: Cell::new(1),
             left: Cell::new(0),
@@ -72,7 +75,7 @@ impl Spin {
             self.left.set(self.left.get() - 1);
         }
         self.is_worth_it
-            .set(is_short && self.left.get() == 0 && cores() > 1);
+            .set(is_short && self.is_allowed && self.left.get() == 0 && cores() > 1);
     }
 }
 

@@ -3,7 +3,7 @@
 //! Nothing here waits: to read and write a terminal there is [`Tty`](crate::Tty).
 
 use std::io;
-use std::os::fd::RawFd;
+use std::os::fd::{AsFd, AsRawFd, RawFd};
 use std::sync::{Mutex, PoisonError};
 
 use rustix::fs::{FileType, fstat};
@@ -38,17 +38,14 @@ pub enum DescriptorKind {
 /// Tells what a descriptor is.
 ///
 /// ```
-/// use std::os::fd::AsRawFd;
 /// use rondo_loop::tty::{self, DescriptorKind};
 ///
 /// let (reader, _writer) = std::io::pipe()?;
-/// assert_eq!(tty::kind(reader.as_raw_fd()), DescriptorKind::Pipe);
+/// assert_eq!(tty::kind(&reader), DescriptorKind::Pipe);
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn kind(fd: RawFd) -> DescriptorKind {
-    let Ok(fd) = borrow_fd(fd) else {
-        return DescriptorKind::Invalid;
-    };
+pub fn kind(fd: impl AsFd) -> DescriptorKind {
+    let fd = fd.as_fd();
     if isatty(fd) {
         return DescriptorKind::Tty;
     }
@@ -76,12 +73,13 @@ pub fn kind(fd: RawFd) -> DescriptorKind {
 }
 
 /// The size of a terminal: columns and rows.
-pub fn window_size(fd: RawFd) -> io::Result<(u16, u16)> {
-    let size = retry_on_intr(|| tcgetwinsize(borrow_fd(fd)?))?;
+pub fn window_size(fd: impl AsFd) -> io::Result<(u16, u16)> {
+    let size = retry_on_intr(|| tcgetwinsize(&fd))?;
     Ok((size.ws_col, size.ws_row))
 }
 
-/// The terminals whose mode was changed, as they were before.
+/// The terminals whose mode was changed, as they were before. By number: those who change modes may not
+/// keep the terminal, and only a terminal that was changed here is changed back.
 static CHANGED: Mutex<Vec<(RawFd, Termios)>> = Mutex::new(Vec::new());
 
 /// What a terminal does with what is typed.
@@ -98,18 +96,20 @@ pub enum TtyMode {
 
 /// Makes a terminal pass on every key as it is pressed, without printing or acting on it; or as it was
 /// before again.
-pub fn set_raw(fd: RawFd, raw: bool) -> io::Result<()> {
+pub fn set_raw(fd: impl AsFd, raw: bool) -> io::Result<()> {
     set_mode(fd, if raw { TtyMode::Raw } else { TtyMode::Normal })
 }
 
 /// Sets what a terminal does with what is typed.
-pub fn set_mode(fd: RawFd, mode: TtyMode) -> io::Result<()> {
+pub fn set_mode(fd: impl AsFd, mode: TtyMode) -> io::Result<()> {
+    let terminal = fd.as_fd();
+    let fd = terminal.as_raw_fd();
     let mut changed = CHANGED.lock().unwrap_or_else(PoisonError::into_inner);
     let known = changed.iter().position(|(other, _)| *other == fd);
     let before = match known {
         Some(index) => changed[index].1.clone(),
         None => {
-            let now = retry_on_intr(|| tcgetattr(borrow_fd(fd)?))?;
+            let now = retry_on_intr(|| tcgetattr(terminal))?;
             if mode == TtyMode::Normal {
                 return Ok(());
             }

@@ -1,6 +1,7 @@
 //! A loop that another one waits for.
 
 use std::cell::Cell;
+use std::os::fd::AsFd;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -88,15 +89,19 @@ fn a_loop_runs_inside_of_another() {
     assert!(inner.run(Mode::NoWait));
     inner.time_to_wait();
     let within = inner.clone();
-    let io = Io::new(&outer, &inner, move |lp, io, _| {
-        let mut alive = within.run(Mode::NoWait);
-        while alive && within.time_to_wait() == Some(Duration::ZERO) {
-            alive = within.run(Mode::NoWait);
-        }
-        if !alive {
-            io.close(lp, |_| {});
-        }
-    });
+    let io = Io::new(
+        &outer,
+        inner.as_fd().try_clone_to_owned().unwrap(),
+        move |lp, io, _| {
+            let mut alive = within.run(Mode::NoWait);
+            while alive && within.time_to_wait() == Some(Duration::ZERO) {
+                alive = within.run(Mode::NoWait);
+            }
+            if !alive {
+                io.close(lp, |_| {});
+            }
+        },
+    );
     io.start(&outer, Ready::READABLE).unwrap();
     outer.run(Mode::Default);
     assert_eq!(received.get(), 5);

@@ -1,10 +1,13 @@
 //! File operations, in a directory of their own.
 
+mod numbers;
+
 use std::fs::Permissions;
 use std::io::{IoSlice, IoSliceMut};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
+use numbers::at;
 use rondo_loop::work::fs::{self, FileKind, FsError, ReadError, RemoveOptions};
 
 const RDONLY: i32 = 0;
@@ -49,27 +52,27 @@ fn open_read_write_close() {
     let dir = Dir::new();
     let path = dir.at("file");
     let fd = fs::open(&path, RDWR_CREATE, 0o640).unwrap();
-    assert_eq!(fs::write(fd, b"hello world", None), Ok(11));
-    assert_eq!(fs::write(fd, b"W", Some(6)), Ok(1));
+    assert_eq!(fs::write(&fd, b"hello world", None), Ok(11));
+    assert_eq!(fs::write(&fd, b"W", Some(6)), Ok(1));
     let parts = [IoSlice::new(b"!"), IoSlice::new(b"?")];
-    assert_eq!(fs::write_vectored(fd, &parts, None), Ok(2));
-    assert_eq!(fs::write_vectored(fd, &parts[..1], Some(12)), Ok(1));
+    assert_eq!(fs::write_vectored(&fd, &parts, None), Ok(2));
+    assert_eq!(fs::write_vectored(&fd, &parts[..1], Some(12)), Ok(1));
     let mut buffer = [0; 20];
-    assert_eq!(fs::read(fd, &mut buffer, Some(0)), Ok(13));
+    assert_eq!(fs::read(&fd, &mut buffer, Some(0)), Ok(13));
     assert_eq!(&buffer[..13], b"hello World!!");
-    assert_eq!(fs::read(fd, &mut buffer, None), Ok(0));
+    assert_eq!(fs::read(&fd, &mut buffer, None), Ok(0));
     let (first, second) = buffer.split_at_mut(5);
     let mut parts = [IoSliceMut::new(first), IoSliceMut::new(second)];
-    assert_eq!(fs::read_vectored(fd, &mut parts, Some(6)), Ok(7));
+    assert_eq!(fs::read_vectored(&fd, &mut parts, Some(6)), Ok(7));
     assert_eq!(&buffer[..7], b"World!!");
-    assert_eq!(fs::fsync(fd).and(fs::fdatasync(fd)), Ok(()));
-    assert_eq!(fs::ftruncate(fd, 5), Ok(()));
-    assert_eq!(fs::fstat(fd).unwrap().size, 5);
+    assert_eq!(fs::fsync(&fd).and(fs::fdatasync(&fd)), Ok(()));
+    assert_eq!(fs::ftruncate(&fd, 5), Ok(()));
+    assert_eq!(fs::fstat(&fd).unwrap().size, 5);
     assert_eq!(fs::close(fd), Ok(()));
-    assert_error(fs::close(-1), "EBADF", "close");
-    assert_error(fs::close(i32::MAX), "EBADF", "close");
-    assert_error(fs::read(-1, &mut buffer, None), "EBADF", "read");
-    assert_error(fs::write(i32::MAX, b"x", Some(1)), "EBADF", "write");
+    let gone = numbers::owned(i32::MAX);
+    assert_error(fs::close(gone), "EBADF", "close");
+    assert_error(fs::read(at(i32::MAX), &mut buffer, None), "EBADF", "read");
+    assert_error(fs::write(at(i32::MAX), b"x", Some(1)), "EBADF", "write");
     assert_error(fs::open(&dir.at("none/file"), RDONLY, 0), "ENOENT", "open");
 }
 
@@ -85,8 +88,8 @@ fn whole_files() {
     assert_eq!(fs::stat(&path).unwrap().mode & 0o777, 0o600);
 
     let fd = fs::open(&path, RDONLY, 0).unwrap();
-    fs::read(fd, &mut [0; 4], None).unwrap();
-    assert_eq!(fs::read_open_file(fd, NO_LIMIT).unwrap(), b"two");
+    fs::read(&fd, &mut [0; 4], None).unwrap();
+    assert_eq!(fs::read_open_file(&fd, NO_LIMIT).unwrap(), b"two");
     fs::close(fd).unwrap();
 
     assert_eq!(
@@ -115,7 +118,11 @@ fn whole_files() {
         "ENOENT",
         "open",
     );
-    assert_error::<()>(system(fs::read_open_file(-1, NO_LIMIT)), "EBADF", "fstat");
+    assert_error::<()>(
+        system(fs::read_open_file(at(i32::MAX), NO_LIMIT)),
+        "EBADF",
+        "fstat",
+    );
     let full = fs::write_file(Path::new("/dev/full"), b"x", 0o1, 0, false);
     assert_error(full, "ENOSPC", "write");
 }
@@ -142,7 +149,7 @@ fn what_is_known_of_files() {
     assert_eq!(fs::kind(&dir.at("none")), None);
     assert_error(fs::stat(&dir.at("none")), "ENOENT", "stat");
     assert_error(fs::lstat(&path.join("x")), "ENOTDIR", "lstat");
-    assert_error(fs::fstat(-1), "EBADF", "fstat");
+    assert_error(fs::fstat(at(i32::MAX)), "EBADF", "fstat");
     let space = fs::statfs(&dir.0).unwrap();
     assert!(space.bsize > 0 && space.blocks >= space.bfree);
     assert_error(fs::statfs(&dir.at("none")), "ENOENT", "statfs");
@@ -269,10 +276,10 @@ fn attributes() {
     fs::chmod(&file, 0o604).unwrap();
     assert_eq!(fs::stat(&file).unwrap().mode & 0o777, 0o604);
     let fd = fs::open(&file, RDONLY, 0).unwrap();
-    fs::fchmod(fd, 0o640).unwrap();
-    assert_eq!(fs::fstat(fd).unwrap().mode & 0o777, 0o640);
+    fs::fchmod(&fd, 0o640).unwrap();
+    assert_eq!(fs::fstat(&fd).unwrap().mode & 0o777, 0o640);
     let same = u32::MAX;
-    let kept = fs::chown(&file, same, same).and(fs::fchown(fd, same, same));
+    let kept = fs::chown(&file, same, same).and(fs::fchown(&fd, same, same));
     assert_eq!(kept.and(fs::lchown(&file, same, same)), Ok(()));
 
     fs::utimes(&file, 1.123456789, 1_700_000_000.5).unwrap();
@@ -282,7 +289,7 @@ fn attributes() {
         (stat.mtime.sec, stat.mtime.nsec),
         (1_700_000_000, 500_000_000)
     );
-    fs::futimes(fd, -1.5, 2.0).unwrap();
+    fs::futimes(&fd, -1.5, 2.0).unwrap();
     let stat = fs::stat(&file).unwrap();
     assert_eq!((stat.atime.sec, stat.atime.nsec), (-2, 500_000_000));
     symlink("file", dir.at("link")).unwrap();
@@ -302,12 +309,12 @@ fn attributes() {
     assert_error(fs::lchown(&none, same, same), "ENOENT", "lchown");
     assert_error(fs::utimes(&none, 0.0, 0.0), "ENOENT", "utime");
     assert_error(fs::lutimes(&none, 0.0, 0.0), "ENOENT", "lutime");
-    assert_error(fs::futimes(-1, 0.0, 0.0), "EBADF", "futime");
-    assert_error(fs::fchmod(-1, 0), "EBADF", "fchmod");
-    assert_error(fs::fchown(-1, 0, 0), "EBADF", "fchown");
-    assert_error(fs::ftruncate(-1, 0), "EBADF", "ftruncate");
-    assert_error(fs::fsync(-1), "EBADF", "fsync");
-    assert_error(fs::fdatasync(-1), "EBADF", "fdatasync");
+    assert_error(fs::futimes(at(i32::MAX), 0.0, 0.0), "EBADF", "futime");
+    assert_error(fs::fchmod(at(i32::MAX), 0), "EBADF", "fchmod");
+    assert_error(fs::fchown(at(i32::MAX), 0, 0), "EBADF", "fchown");
+    assert_error(fs::ftruncate(at(i32::MAX), 0), "EBADF", "ftruncate");
+    assert_error(fs::fsync(at(i32::MAX)), "EBADF", "fsync");
+    assert_error(fs::fdatasync(at(i32::MAX)), "EBADF", "fdatasync");
 }
 
 #[test]

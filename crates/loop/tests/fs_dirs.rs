@@ -3,6 +3,7 @@
 mod folder;
 
 use std::collections::{BTreeSet, HashSet};
+use std::os::fd::AsRawFd;
 use std::path::Path;
 
 use folder::{Folder, assert_error};
@@ -99,15 +100,16 @@ fn temporary_files_are_new_and_private() {
     let mut paths = HashSet::new();
     for _ in 0..100 {
         let (fd, path) = fs::mkstemp(&dir.at("x-")).unwrap();
-        assert_eq!(fs::write(fd, b"text", None), Ok(4));
+        assert_eq!(fs::write(&fd, b"text", None), Ok(4));
         let mut found = [0; 4];
-        assert_eq!(fs::read(fd, &mut found, Some(0)), Ok(4));
-        let stat = fs::fstat(fd).unwrap();
+        assert_eq!(fs::read(&fd, &mut found, Some(0)), Ok(4));
+        let stat = fs::fstat(&fd).unwrap();
         assert_eq!(stat.mode, 0o100600);
         assert_eq!(fs::stat(&path).unwrap().ino, stat.ino);
         let name = path.file_name().unwrap().to_str().unwrap();
         assert!(name.starts_with("x-") && name.len() == 8);
-        let info = std::fs::read_to_string(format!("/proc/self/fdinfo/{fd}")).unwrap();
+        let info =
+            std::fs::read_to_string(format!("/proc/self/fdinfo/{}", fd.as_raw_fd())).unwrap();
         let flags = info
             .lines()
             .find_map(|line| line.strip_prefix("flags:\t"))

@@ -6,6 +6,7 @@ mod folder;
 use std::io::IoSlice;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Arc;
 
 use folder::{Folder, assert_error};
 use rondo_loop::work::fs;
@@ -73,15 +74,15 @@ fn on_a_small_disk() {
 
     // What fits is written, and the next call says why not more.
     let fd = fs::open(&dir.join("written"), CREATE, 0o600).unwrap();
-    assert_eq!(fs::write(fd, &bytes, None), Ok(ROOM));
-    assert_error(fs::write(fd, &bytes, None), "ENOSPC", "write");
-    fs::ftruncate(fd, 100_000).unwrap();
+    assert_eq!(fs::write(&fd, &bytes, None), Ok(ROOM));
+    assert_error(fs::write(&fd, &bytes, None), "ENOSPC", "write");
+    fs::ftruncate(&fd, 100_000).unwrap();
     let parts = [IoSlice::new(&bytes[..50_000]), IoSlice::new(&bytes)];
     let room = ROOM - 100_000 - 100_000 % 4096;
-    let written = fs::write_vectored(fd, &parts, Some(100_000)).unwrap();
+    let written = fs::write_vectored(&fd, &parts, Some(100_000)).unwrap();
     assert!(written.abs_diff(room) <= 4096, "{written}");
     assert_error(
-        fs::write_vectored(fd, &parts, Some(ROOM as u64)),
+        fs::write_vectored(&fd, &parts, Some(ROOM as u64)),
         "ENOSPC",
         "write",
     );
@@ -103,7 +104,7 @@ fn on_a_small_disk() {
     let target = fs::open(&dir.join("sent"), CREATE, 0o600).unwrap();
     let mut sent = 0;
     let error = loop {
-        match fs::send_file(target, source, sent as u64, bytes.len()) {
+        match fs::send_file(&target, &source, sent as u64, bytes.len()) {
             Ok(count) => sent += count,
             Err(error) => break error,
         }
@@ -149,11 +150,13 @@ fn with_the_loop(dir: &Path, bytes: Vec<u8>) {
     );
     let path = dir.join("open");
     lp.fs().open(path, CREATE, 0o600, move |lp, fd| {
-        let fd = fd.unwrap();
-        lp.fs().write(fd, bytes, Some(0), move |lp, result| {
-            assert_error(result, "ENOSPC", "write");
-            lp.fs().close(fd, |_, result| result.unwrap());
-        });
+        let fd = Arc::new(fd.unwrap());
+        lp.fs()
+            .write(fd.clone(), bytes, Some(0), move |lp, result| {
+                assert_error(result, "ENOSPC", "write");
+                let fd = Arc::into_inner(fd).unwrap();
+                lp.fs().close(fd, |_, result| result.unwrap());
+            });
     });
     assert!(!lp.run(Mode::Default));
 }
@@ -198,23 +201,23 @@ fn with_interrupted_calls() {
     let dir = PathBuf::from(std::env::var_os("INTERRUPTED").unwrap());
     let [file, copy, folder, link, renamed, more] = NAMES.map(|name| dir.join(name));
     let fd = fs::open(&file, CREATE, 0o644).unwrap();
-    assert_eq!(fs::write(fd, b"some text", None), Ok(9));
-    assert_eq!(fs::write(fd, b"S", Some(0)), Ok(1));
+    assert_eq!(fs::write(&fd, b"some text", None), Ok(9));
+    assert_eq!(fs::write(&fd, b"S", Some(0)), Ok(1));
     let parts = [IoSlice::new(b"!"), IoSlice::new(b"?")];
-    assert_eq!(fs::write_vectored(fd, &parts, None), Ok(2));
-    assert_eq!(fs::write_vectored(fd, &parts, Some(20)), Ok(2));
+    assert_eq!(fs::write_vectored(&fd, &parts, None), Ok(2));
+    assert_eq!(fs::write_vectored(&fd, &parts, Some(20)), Ok(2));
     let mut buffer = [0; 4];
-    assert_eq!(fs::read(fd, &mut buffer, Some(0)), Ok(4));
-    assert_eq!(fs::read(fd, &mut buffer, None), Ok(4));
-    fs::ftruncate(fd, 9).unwrap();
-    fs::fsync(fd).and(fs::fdatasync(fd)).unwrap();
-    fs::fchmod(fd, 0o600).and(fs::chmod(&file, 0o640)).unwrap();
-    fs::futimes(fd, 1.0, 2.0)
+    assert_eq!(fs::read(&fd, &mut buffer, Some(0)), Ok(4));
+    assert_eq!(fs::read(&fd, &mut buffer, None), Ok(4));
+    fs::ftruncate(&fd, 9).unwrap();
+    fs::fsync(&fd).and(fs::fdatasync(&fd)).unwrap();
+    fs::fchmod(&fd, 0o600).and(fs::chmod(&file, 0o640)).unwrap();
+    fs::futimes(&fd, 1.0, 2.0)
         .and(fs::utimes(&file, 3.0, 4.0))
         .unwrap();
-    fs::fchown(fd, u32::MAX, u32::MAX).unwrap();
+    fs::fchown(&fd, u32::MAX, u32::MAX).unwrap();
     fs::chown(&file, u32::MAX, u32::MAX).unwrap();
-    assert_eq!(fs::fstat(fd).unwrap(), fs::stat(&file).unwrap());
+    assert_eq!(fs::fstat(&fd).unwrap(), fs::stat(&file).unwrap());
     fs::access(&file, 4).unwrap();
     fs::close(fd).unwrap();
 

@@ -3,6 +3,8 @@
 mod folder;
 mod journal;
 
+mod numbers;
+
 use std::cell::{Cell, RefCell};
 use std::fmt::Debug;
 use std::fs::File;
@@ -14,6 +16,7 @@ use std::sync::mpsc;
 
 use folder::Folder;
 use journal::Callbacks;
+use numbers::{at, owned};
 use rondo_loop::work::fs::{self, FileRequests, FsError, RemoveOptions, Stat};
 use rondo_loop::{Clock, Kind, Loop, Mode, Pool};
 
@@ -66,7 +69,7 @@ fn see<R, V>(result: R, view: impl FnOnce(R) -> V) -> V {
 
 /// A descriptor that is open until the process ends.
 fn open(path: &Path) -> i32 {
-    fs::open(path, RDWR, 0).unwrap()
+    fs::open(path, RDWR, 0).unwrap().into_raw_fd()
 }
 
 /// What is the same of two files that were made in the same way.
@@ -202,7 +205,7 @@ fn directories() {
         case!("mkdtemp", dir => mkdtemp(&dir.at("temporary-")), |result| result.map(drop)),
         case!("mkdtemp in nothing", dir => mkdtemp(&dir.at("none/temporary-"))),
         case!("mkstemp", dir => mkstemp(&dir.at("temporary-")), |result| {
-            result.map(|(fd, path)| (fs::write(fd, b"text", None), fs::close(fd), path.exists()))
+            result.map(|(fd, path)| (fs::write(&fd, b"text", None), fs::close(fd), path.exists()))
         }),
         case!("mkstemp in nothing", dir => mkstemp(&dir.at("none/temporary-"))),
     ];
@@ -217,8 +220,8 @@ fn what_is_known_of_files() {
         case!("stat of nothing", dir => stat(&dir.at("dangling"))),
         case!("lstat", dir => lstat(&dir.at("dangling")), |result| result.map(alike)),
         case!("lstat below a file", dir => lstat(&dir.at("file/x"))),
-        case!("fstat", dir => fstat(open(&dir.at("file"))), |result| result.map(alike)),
-        case!("fstat of no descriptor", _dir => fstat(-1)),
+        case!("fstat", dir => fstat(at(open(&dir.at("file")))), |result| result.map(alike)),
+        case!("fstat of no descriptor", _dir => fstat(at(i32::MAX))),
         case!("statfs", dir => statfs(&dir.at("file")), |result| result.map(|found| (found.kind, found.bsize))),
         case!("statfs of nothing", dir => statfs(&dir.at("none"))),
     ];
@@ -231,28 +234,28 @@ fn attributes() {
     let cases = [
         case!("chmod", dir => chmod(&dir.at("file"), 0o600)),
         case!("chmod of nothing", dir => chmod(&dir.at("none"), 0o600)),
-        case!("fchmod", dir => fchmod(open(&dir.at("file")), 0o640)),
-        case!("fchmod of no descriptor", _dir => fchmod(99_999, 0o640)),
+        case!("fchmod", dir => fchmod(at(open(&dir.at("file"))), 0o640)),
+        case!("fchmod of no descriptor", _dir => fchmod(at(99_999), 0o640)),
         case!("chown", dir => chown(&dir.at("file"), SAME, SAME)),
         case!("chown of nothing", dir => chown(&dir.at("none"), SAME, SAME)),
-        case!("fchown", dir => fchown(open(&dir.at("file")), SAME, SAME)),
-        case!("fchown of no descriptor", _dir => fchown(-1, SAME, SAME)),
+        case!("fchown", dir => fchown(at(open(&dir.at("file"))), SAME, SAME)),
+        case!("fchown of no descriptor", _dir => fchown(at(i32::MAX), SAME, SAME)),
         case!("lchown", dir => lchown(&dir.at("dangling"), SAME, SAME)),
         case!("lchown of nothing", dir => lchown(&dir.at("none"), SAME, SAME)),
         case!("utimes", dir => utimes(&dir.at("file"), 1.5, 2.5)),
         case!("utimes of nothing", dir => utimes(&dir.at("none"), 1.5, 2.5)),
-        case!("futimes", dir => futimes(open(&dir.at("file")), 3.0, f64::NAN)),
-        case!("futimes of no descriptor", _dir => futimes(-1, 3.0, 4.0)),
+        case!("futimes", dir => futimes(at(open(&dir.at("file"))), 3.0, f64::NAN)),
+        case!("futimes of no descriptor", _dir => futimes(at(i32::MAX), 3.0, 4.0)),
         case!("lutimes", dir => lutimes(&dir.at("link"), 7.0, f64::INFINITY)),
         case!("lutimes of nothing", dir => lutimes(&dir.at("none"), 7.0, 8.0)),
         case!("truncate", dir => truncate(&dir.at("file"), 4)),
         case!("truncate of nothing", dir => truncate(&dir.at("none"), 4)),
-        case!("ftruncate", dir => ftruncate(open(&dir.at("file")), 12)),
-        case!("ftruncate of no descriptor", _dir => ftruncate(-1, 12)),
-        case!("fsync", dir => fsync(open(&dir.at("file")))),
-        case!("fsync of no descriptor", _dir => fsync(-1)),
-        case!("fdatasync", dir => fdatasync(open(&dir.at("file")))),
-        case!("fdatasync of no descriptor", _dir => fdatasync(-1)),
+        case!("ftruncate", dir => ftruncate(at(open(&dir.at("file"))), 12)),
+        case!("ftruncate of no descriptor", _dir => ftruncate(at(i32::MAX), 12)),
+        case!("fsync", dir => fsync(at(open(&dir.at("file"))))),
+        case!("fsync of no descriptor", _dir => fsync(at(i32::MAX))),
+        case!("fdatasync", dir => fdatasync(at(open(&dir.at("file"))))),
+        case!("fdatasync of no descriptor", _dir => fdatasync(at(i32::MAX))),
     ];
     cases.iter().for_each(check);
 }
@@ -263,16 +266,16 @@ fn content() {
         case!("open", dir => open(&dir.at("file"), RDWR, 0), |result| result.map(fs::close)),
         case!("open to make", dir => open(&dir.at("new"), CREATE, 0o600), |result| result.map(fs::close)),
         case!("open of nothing", dir => open(&dir.at("none"), RDONLY, 0)),
-        case!("close", dir => close(open(&dir.at("file")))),
-        case!("close of no descriptor", _dir => close(-1)),
+        case!("close", dir => close(owned(open(&dir.at("file"))))),
+        case!("close of no descriptor", _dir => close(owned(i32::MAX))),
         case!("copy_file", dir => copy_file(&dir.at("file"), &dir.at("other"), 0)),
         case!("copy_file to make", dir => copy_file(&dir.at("file"), &dir.at("new"), fs::COPY_CLONE)),
         case!("copy_file over one", dir => copy_file(&dir.at("file"), &dir.at("other"), fs::COPY_EXCLUSIVE)),
         case!("copy_file of nothing", dir => copy_file(&dir.at("none"), &dir.at("other"), 0)),
         case!("copy_file of a directory", dir => copy_file(&dir.at("full"), &dir.at("new"), 0)),
-        case!("send_file", dir => send_file(open(&dir.at("other")), open(&dir.at("file")), 2, 5)),
-        case!("send_file from no descriptor", dir => send_file(open(&dir.at("other")), -1, 0, 5)),
-        case!("send_file to no descriptor", dir => send_file(99_999, open(&dir.at("file")), 0, 5)),
+        case!("send_file", dir => send_file(at(open(&dir.at("other"))), at(open(&dir.at("file"))), 2, 5)),
+        case!("send_file from no descriptor", dir => send_file(at(open(&dir.at("other"))), at(i32::MAX), 0, 5)),
+        case!("send_file to no descriptor", dir => send_file(at(99_999), at(open(&dir.at("file"))), 0, 5)),
         case!("read_file", dir => read_file(&dir.at("file"), RDONLY, 100)),
         case!("read_file that is too large", dir => read_file(&dir.at("file"), RDONLY, 3)),
         case!("read_file of nothing", dir => read_file(&dir.at("none"), RDONLY, 100)),
@@ -292,24 +295,29 @@ fn reading_and_writing() {
     let count = seen.clone();
     let next = move || count.set(count.get() + 1);
     let done = next.clone();
-    lp.fs().read(fd, [0; 4], Some(5), move |lp, result| {
+    lp.fs().read(at(fd), [0; 4], Some(5), move |lp, result| {
         assert_eq!(result, Ok((4, *b"text")));
-        lp.fs().write(fd, "Some", None, move |lp, result| {
+        lp.fs().write(at(fd), "Some", None, move |lp, result| {
             assert_eq!(result, Ok((4, "Some")));
             let buffers = vec![vec![0; 1], vec![0; 3], vec![0; 9]];
-            lp.fs().read_vectored(fd, buffers, None, move |lp, result| {
-                let expected = vec![
-                    b" ".to_vec(),
-                    b"tex".to_vec(),
-                    b"t\0\0\0\0\0\0\0\0".to_vec(),
-                ];
-                assert_eq!(result, Ok((5, expected)));
-                lp.fs()
-                    .write_vectored(fd, vec!["T", "E", "XT"], Some(5), move |_, result| {
-                        assert_eq!(result, Ok((4, vec!["T", "E", "XT"])));
-                        done();
-                    });
-            });
+            lp.fs()
+                .read_vectored(at(fd), buffers, None, move |lp, result| {
+                    let expected = vec![
+                        b" ".to_vec(),
+                        b"tex".to_vec(),
+                        b"t\0\0\0\0\0\0\0\0".to_vec(),
+                    ];
+                    assert_eq!(result, Ok((5, expected)));
+                    lp.fs().write_vectored(
+                        at(fd),
+                        vec!["T", "E", "XT"],
+                        Some(5),
+                        move |_, result| {
+                            assert_eq!(result, Ok((4, vec!["T", "E", "XT"])));
+                            done();
+                        },
+                    );
+                });
         });
     });
     for (fd, position) in [(-1, None), (99_999, Some(3))] {
@@ -321,21 +329,21 @@ fn reading_and_writing() {
         };
         let done = [(); 4].map(|()| next.clone());
         let [one, two, three, four] = done;
-        lp.fs().read(fd, [0], position, move |_, result| {
+        lp.fs().read(at(fd), [0], position, move |_, result| {
             assert_eq!(result.map(drop), bad("read"));
             one();
         });
         lp.fs()
-            .read_vectored(fd, vec![[0]], position, move |_, result| {
+            .read_vectored(at(fd), vec![[0]], position, move |_, result| {
                 assert_eq!(result.map(drop), bad("read"));
                 two();
             });
-        lp.fs().write(fd, [0], position, move |_, result| {
+        lp.fs().write(at(fd), [0], position, move |_, result| {
             assert_eq!(result.map(drop), bad("write"));
             three();
         });
         lp.fs()
-            .write_vectored(fd, vec![[0]], position, move |_, result| {
+            .write_vectored(at(fd), vec![[0]], position, move |_, result| {
                 assert_eq!(result.map(drop), bad("write"));
                 four();
             });
@@ -402,8 +410,9 @@ fn one_that_has_not_begun_can_be_cancelled() {
         lp.fs().mkdir(dir.at("new"), 0o755, move |_, result| {
             made(result.unwrap_err())
         }),
-        lp.fs()
-            .read(0, vec![0], None, move |_, result| read(result.unwrap_err())),
+        lp.fs().read(at(0), vec![0], None, move |_, result| {
+            read(result.unwrap_err())
+        }),
         lp.fs()
             .read_dir(&dir.0, move |_, result| listed(result.unwrap_err())),
     ];
@@ -454,7 +463,7 @@ fn a_request_outlives_its_loop() {
     let fd = File::create(dir.at("file")).unwrap().into_raw_fd();
     for _ in 0..20 {
         let lp = Loop::new().unwrap();
-        lp.fs().write(fd, vec![1; 100_000], Some(0), |_, _| {
+        lp.fs().write(at(fd), vec![1; 100_000], Some(0), |_, _| {
             panic!("the loop is gone")
         });
     }

@@ -2,6 +2,8 @@
 
 mod folder;
 
+mod numbers;
+
 use std::fs::File;
 use std::io::{IoSlice, Read, Write};
 use std::os::fd::AsRawFd;
@@ -10,6 +12,7 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 
 use folder::{Folder, assert_error};
+use numbers::at;
 use rondo_loop::work::fs;
 
 const NONBLOCKING_PIPE: usize = 65_536;
@@ -39,17 +42,17 @@ fn more_buffers_than_the_system_takes_at_a_time() {
     let parts: Vec<_> = bytes.chunks(7).map(IoSlice::new).collect();
     let file = open(&dir.with("file", ""), libc::O_RDWR);
     let fd = file.as_raw_fd();
-    assert_eq!(fs::write_vectored(fd, &parts, Some(5)), Ok(bytes.len()));
+    assert_eq!(fs::write_vectored(at(fd), &parts, Some(5)), Ok(bytes.len()));
     let content = std::fs::read(dir.at("file")).unwrap();
     assert!(content[..5] == [0; 5] && content[5..] == bytes);
-    assert_eq!(fs::write_vectored(fd, &parts, None), Ok(bytes.len()));
+    assert_eq!(fs::write_vectored(at(fd), &parts, None), Ok(bytes.len()));
     assert!(std::fs::read(dir.at("file")).unwrap()[..bytes.len()] == bytes);
     // With empty ones among them.
     let mut parts = vec![IoSlice::new(&[]); 2000];
     parts.push(IoSlice::new(b"end"));
-    assert_eq!(fs::write_vectored(fd, &parts, Some(0)), Ok(3));
-    assert_eq!(fs::write_vectored(fd, &[], Some(0)), Ok(0));
-    assert_eq!(fs::write(fd, b"", None), Ok(0));
+    assert_eq!(fs::write_vectored(at(fd), &parts, Some(0)), Ok(3));
+    assert_eq!(fs::write_vectored(at(fd), &[], Some(0)), Ok(0));
+    assert_eq!(fs::write(at(fd), b"", None), Ok(0));
 }
 
 #[test]
@@ -65,9 +68,9 @@ fn what_was_written_before_an_error_counts() {
         let fd = writer.as_raw_fd();
         let write = || {
             if vectored {
-                fs::write_vectored(fd, &half, None)
+                fs::write_vectored(at(fd), &half, None)
             } else {
-                fs::write(fd, &bytes, None)
+                fs::write(at(fd), &bytes, None)
             }
         };
         assert_eq!(write(), Ok(NONBLOCKING_PIPE));
@@ -88,11 +91,11 @@ fn a_file_is_sent_to_files_sockets_and_pipes() {
 
     let target = open(&dir.with("target", "before"), libc::O_RDWR);
     let to = target.as_raw_fd();
-    fs::read(to, &mut [0; 3], None).unwrap();
-    assert_eq!(fs::send_file(to, from, 100, 50), Ok(50));
-    assert_eq!(fs::send_file(to, from, 299_990, 50), Ok(10));
-    assert_eq!(fs::send_file(to, from, 300_000, 50), Ok(0));
-    assert_eq!(fs::send_file(to, from, 0, 0), Ok(0));
+    fs::read(at(to), &mut [0; 3], None).unwrap();
+    assert_eq!(fs::send_file(at(to), at(from), 100, 50), Ok(50));
+    assert_eq!(fs::send_file(at(to), at(from), 299_990, 50), Ok(10));
+    assert_eq!(fs::send_file(at(to), at(from), 300_000, 50), Ok(0));
+    assert_eq!(fs::send_file(at(to), at(from), 0, 0), Ok(0));
     let expected = [b"bef", &bytes[100..150], &bytes[299_990..]].concat();
     assert!(std::fs::read(dir.at("target")).unwrap() == expected);
 
@@ -120,7 +123,7 @@ fn a_file_is_sent_to_files_sockets_and_pipes() {
         [socket, pipe].map(|thread| thread.join().unwrap())
     });
     assert!(socket == bytes && pipe == bytes);
-    assert_eq!(fs::read(from, &mut [0], None), Ok(1));
+    assert_eq!(fs::read(at(from), &mut [0], None), Ok(1));
     assert_eq!(
         rustix::fs::tell(&source),
         Ok(1),
@@ -132,7 +135,7 @@ fn a_file_is_sent_to_files_sockets_and_pipes() {
 fn send_all(to: i32, from: i32, length: usize) {
     let mut position = 0;
     while position < length {
-        let sent = fs::send_file(to, from, position as u64, length - position).unwrap();
+        let sent = fs::send_file(at(to), at(from), position as u64, length - position).unwrap();
         assert_ne!(sent, 0);
         position += sent;
     }
@@ -147,13 +150,13 @@ fn what_has_no_positions_is_sent_too() {
     drop(writer);
     let target = open(&dir.with("target", ""), libc::O_WRONLY);
     assert_eq!(
-        fs::send_file(target.as_raw_fd(), reader.as_raw_fd(), 0, 100_000),
+        fs::send_file(at(target.as_raw_fd()), at(reader.as_raw_fd()), 0, 100_000),
         Ok(60_000)
     );
     assert!(std::fs::read(dir.at("target")).unwrap() == bytes);
     // It says that it is empty, and is not.
     let status = open(Path::new("/proc/self/status"), libc::O_RDONLY);
-    assert!(fs::send_file(target.as_raw_fd(), status.as_raw_fd(), 0, 100).unwrap() > 0);
+    assert!(fs::send_file(at(target.as_raw_fd()), at(status.as_raw_fd()), 0, 100).unwrap() > 0);
 }
 
 #[test]
@@ -162,29 +165,33 @@ fn what_cannot_be_sent() {
     let file = open(&dir.with("file", "text"), libc::O_RDWR);
     let folder = open(&dir.0, libc::O_RDONLY);
     let fd = file.as_raw_fd();
-    assert_error(fs::send_file(-1, fd, 0, 1), "EBADF", "sendfile");
-    assert_error(fs::send_file(fd, 99_999, 0, 1), "EBADF", "sendfile");
     assert_error(
-        fs::send_file(fd, folder.as_raw_fd(), 0, 1),
+        fs::send_file(at(i32::MAX), at(fd), 0, 1),
+        "EBADF",
+        "sendfile",
+    );
+    assert_error(fs::send_file(at(fd), at(99_999), 0, 1), "EBADF", "sendfile");
+    assert_error(
+        fs::send_file(at(fd), at(folder.as_raw_fd()), 0, 1),
         "EISDIR",
         "sendfile",
     );
     let read_only = open(&dir.at("file"), libc::O_RDONLY);
     assert_error(
-        fs::send_file(read_only.as_raw_fd(), fd, 0, 1),
+        fs::send_file(at(read_only.as_raw_fd()), at(fd), 0, 1),
         "EBADF",
         "sendfile",
     );
     let full = open(Path::new("/dev/full"), libc::O_WRONLY);
     assert_error(
-        fs::send_file(full.as_raw_fd(), fd, 0, 4),
+        fs::send_file(at(full.as_raw_fd()), at(fd), 0, 4),
         "ENOSPC",
         "sendfile",
     );
     let (ours, theirs) = UnixStream::pair().unwrap();
     drop(theirs);
     assert_error(
-        fs::send_file(ours.as_raw_fd(), fd, 0, 4),
+        fs::send_file(at(ours.as_raw_fd()), at(fd), 0, 4),
         "EPIPE",
         "sendfile",
     );

@@ -145,7 +145,7 @@ fn what_walk_finds_can_be_closed() {
     timer.start(&lp, 0, 1);
     let idle = Idle::new(&lp, |_, _| panic!("it was closed"));
     idle.start(&lp);
-    let io = Io::new(&lp, &reader, |_, _, _| panic!("it was closed"));
+    let io = Io::new(&lp, reader, |_, _, _| panic!("it was closed"));
     io.start(&lp, Ready::READABLE).unwrap();
     let _waker = Wakeup::new(&lp, |_, _| {});
     Tcp::new(&lp);

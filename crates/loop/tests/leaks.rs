@@ -32,7 +32,7 @@ fn threads() -> usize {
 fn come_and_go() {
     let lp = Loop::new().unwrap();
     let (reader, _writer) = std::io::pipe().unwrap();
-    Io::new(&lp, &reader, |_, _, _| {})
+    Io::new(&lp, reader, |_, _, _| {})
         .start(&lp, Ready::READABLE)
         .unwrap();
     // By default this signal is ignored.

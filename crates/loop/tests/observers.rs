@@ -121,8 +121,8 @@ fn a_callback_that_panics_has_an_end() {
     assert!(catch_unwind(AssertUnwindSafe(|| lp.run(Mode::Default))).is_err());
     let lines = journal.take();
     assert_eq!(
-        lines[lines.len() - 2..],
-        ["end of Immediate 1 by 0", "end of Check"]
+        lines[lines.len() - 3..],
+        ["end of Immediate 1 by 0", "end of Check", "end of turn 1"]
     );
     assert_eq!(lp.current_id(), 0);
 }

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use rondo_loop::{
-    Check, Handle, Idle, Io, Loop, Mode, Prepare, Ready, Signal, Timer, Wakeup, process,
+    Check, Handle, Idle, Io, Loop, Mode, Observer, Prepare, Ready, Signal, Timer, Wakeup, process,
 };
 
 const PANIC: &str = "on purpose";
@@ -126,12 +126,47 @@ fn in_work() {
     });
 }
 
+/// Counts turns that begin and end.
+#[derive(Default)]
+struct Turns(Cell<(u32, u32)>);
+
+impl Observer for Turns {
+    fn turn_begin(&self, _: u64) {
+        let (begun, ended) = self.0.get();
+        self.0.set((begun + 1, ended));
+    }
+
+    fn turn_end(&self, _: u64) {
+        let (begun, ended) = self.0.get();
+        self.0.set((begun, ended + 1));
+    }
+}
+
+#[test]
+fn a_turn_ends_and_a_stop_is_obeyed_by_a_panic() {
+    let lp = Loop::new().unwrap();
+    let turns = Rc::new(Turns::default());
+    lp.set_observer(Some(turns.clone()));
+    lp.defer(|lp| {
+        lp.stop();
+        give_up()
+    });
+    catch_unwind(AssertUnwindSafe(|| lp.run(Mode::Default))).expect_err("it panics");
+    assert_eq!(turns.0.get(), (1, 1));
+    let has_run = Rc::new(Cell::new(false));
+    let runs = has_run.clone();
+    lp.set_immediate(move |_| runs.set(true));
+    assert!(!lp.run(Mode::Default));
+    assert!(has_run.get());
+    assert_eq!(turns.0.get(), (2, 2));
+}
+
 #[test]
 fn in_news_from_outside() {
     let (reader, mut writer) = std::io::pipe().unwrap();
     writer.write_all(b"x").unwrap();
     check("io", |lp| {
-        let io = Io::new(lp, &reader, |lp, io, _| {
+        let io = Io::new(lp, reader.try_clone().unwrap(), |lp, io, _| {
             io.close(lp, |_| {});
             give_up()
         });
@@ -140,7 +175,7 @@ fn in_news_from_outside() {
     for is_edge in [false, true] {
         check("io that goes on", |lp| {
             let mut calls = 0;
-            let io = Io::new(lp, &reader, move |lp, io, _| {
+            let io = Io::new(lp, reader.try_clone().unwrap(), move |lp, io, _| {
                 calls += 1;
                 if calls == 1 {
                     give_up();

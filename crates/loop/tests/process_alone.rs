@@ -3,10 +3,13 @@
 
 mod children;
 
+mod numbers;
+
 use std::os::fd::AsRawFd;
 use std::process::Stdio as Std;
 
 use children::{errno, exited, output, sh, state_of};
+use numbers::at;
 use rondo_loop::process::{Command, Stdio, disable_stdio_inheritance};
 use rondo_loop::{Handle, Loop, Mode};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -33,15 +36,15 @@ fn children_left() -> Vec<i32> {
 fn start_some() {
     let lp = Loop::new().unwrap();
     for _ in 0..5 {
-        let stdio = [Stdio::Pipe, Stdio::Inherit(1), Stdio::Ignore, Stdio::Pipe];
+        let stdio = [Stdio::Pipe, Stdio::output(), Stdio::Ignore, Stdio::Pipe];
         Command::new("true")
             .stdio(stdio)
             .spawn(&lp, exited)
             .unwrap();
         assert_eq!(errno(Command::new("/none").stdio(stdio)), libc::ENOENT);
         assert_eq!(
-            errno(Command::new("true").stdio([Stdio::Pipe, Stdio::Inherit(-1)])),
-            libc::EINVAL
+            errno(Command::new("true").stdio([Stdio::Pipe, Stdio::Inherit(at(i32::MAX))])),
+            libc::EBADF
         );
         // Not waited for.
         Command::new("true")

@@ -3,13 +3,16 @@
 mod children;
 mod journal;
 
+mod numbers;
+
 use std::cell::Cell;
 use std::io::{Read, Write};
-use std::os::fd::AsRawFd;
+use std::os::fd::{AsFd, AsRawFd};
 use std::os::unix::net::UnixStream;
 
 use children::{exited, sh, stream};
 use journal::Journal;
+use numbers::at;
 use rondo_loop::process::{Command, Stdio};
 use rondo_loop::{Handle, Loop, Mode, Read as StreamRead, Stream};
 
@@ -84,7 +87,10 @@ fn a_stream_can_be_given_to_a_child() {
     let lp = Loop::new().unwrap();
     let (ours, theirs) = rondo_loop::Pipe::pair(&lp).unwrap();
     sh("echo hello")
-        .stdio([Stdio::Ignore, Stdio::Inherit(theirs.fileno(&lp).unwrap())])
+        .stdio([
+            Stdio::Ignore,
+            Stdio::Inherit(at(theirs.fileno(&lp).unwrap())),
+        ])
         .spawn(&lp, exited)
         .unwrap();
     theirs.close(&lp, |_| {});
@@ -181,7 +187,7 @@ fn descriptors_get_where_they_belong() {
         let count = lowest as usize + 12;
         let mut stdio = vec![Stdio::Ignore; count];
         for place in 2..count {
-            stdio[place] = Stdio::Inherit(fds[order[place % 12]]);
+            stdio[place] = Stdio::Inherit(at(fds[order[place % 12]]));
         }
         let expected: String = (2..count)
             .map(|place| format!("<{}>", order[place % 12]))
@@ -210,8 +216,8 @@ fn output_and_error_can_be_swapped_or_the_same() {
     let mut child = sh("echo out; echo error >&2")
         .stdio([
             Stdio::Ignore,
-            Stdio::Inherit(theirs.as_raw_fd()),
-            Stdio::Inherit(theirs.as_raw_fd()),
+            Stdio::Inherit(theirs.as_fd()),
+            Stdio::Inherit(theirs.as_fd()),
         ])
         .spawn(&lp, exited)
         .unwrap();
@@ -240,7 +246,7 @@ fn an_inherited_standard_descriptor_is_made_to_block() {
     ours.set_nonblocking(true).unwrap();
     let lp = Loop::new().unwrap();
     Command::new("true")
-        .stdio([Stdio::Inherit(ours.as_raw_fd())])
+        .stdio([Stdio::Inherit(ours.as_fd())])
         .spawn(&lp, exited)
         .unwrap();
     let flags = rustix::fs::fcntl_getfl(&ours).unwrap();

@@ -2,6 +2,8 @@
 
 mod folder;
 
+mod numbers;
+
 use std::cell::{Cell, RefCell};
 use std::fs::File;
 use std::os::fd::AsRawFd;
@@ -9,6 +11,7 @@ use std::rc::Rc;
 use std::sync::mpsc;
 
 use folder::{Folder, assert_error};
+use numbers::at;
 use rondo_loop::work::fs::{self, FsResult, Stat};
 use rondo_loop::{Clock, Handle, Loop, Mode, Pool, Timer};
 
@@ -114,7 +117,7 @@ fn ask_about_all(lp: &Loop, folder: &Folder) {
     assert_eq!(found, fs::lstat(&link));
     assert!(!found.unwrap().is_file());
     let found = ask(lp, |lp, done| {
-        lp.fs().fstat(file.as_raw_fd(), done);
+        lp.fs().fstat(at(file.as_raw_fd()), done);
     });
     assert_eq!(found, fs::stat(&path));
     // It sees what is new.
@@ -133,7 +136,7 @@ fn what_the_kernel_does_not_know_is_the_pools() {
         assert_error(stat(&lp, "nul\0byte".as_ref()), "EINVAL", "stat");
         assert_error(stat(&lp, "".as_ref()), "ENOENT", "stat");
         let bad = ask(&lp, |lp, done| {
-            lp.fs().fstat(-1, done);
+            lp.fs().fstat(at(i32::MAX), done);
         });
         assert_error(bad, "EBADF", "fstat");
         // Not a file system that the kernel alone changes.

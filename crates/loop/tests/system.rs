@@ -2,11 +2,14 @@
 
 mod journal;
 
+mod numbers;
+
 use std::io::{Read, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::net::UnixStream;
 
 use journal::Journal;
+use numbers::at;
 use rondo_loop::{Handle, Io, Loop, Mode, Ready, Signal};
 use rustix::process::{Signal as Number, getpid, kill_process};
 
@@ -89,7 +92,7 @@ fn a_descriptor_is_reported_as_long_as_it_is_ready() {
     let (mut reader, mut writer) = UnixStream::pair().unwrap();
     let fd = reader.as_raw_fd();
     let log = journal.clone();
-    let io = Io::new(&lp, &fd, move |lp, io, ready| {
+    let io = Io::new(&lp, at(fd), move |lp, io, ready| {
         let mut byte = [0];
         let count = reader.read(&mut byte).unwrap();
         log.add(format!("{count} {}", ready.has(Ready::READ_CLOSED)));
@@ -114,7 +117,7 @@ fn an_edge_is_reported_once_and_again_when_started_again() {
     let journal = Journal::default();
     let (reader, mut writer) = UnixStream::pair().unwrap();
     let log = journal.clone();
-    let io = Io::new(&lp, &reader, move |_, _, _| log.add("ready"));
+    let io = Io::new(&lp, reader, move |_, _, _| log.add("ready"));
     io.start_edge(&lp, Ready::READABLE).unwrap();
     writer.write_all(b"ab").unwrap();
     for _ in 0..3 {
@@ -141,7 +144,7 @@ fn one_that_another_callback_stops_is_not_reported() {
     let handles: std::rc::Rc<std::cell::RefCell<Vec<Io>>> = Default::default();
     for (stream, _) in &pairs {
         let (log, all) = (journal.clone(), handles.clone());
-        let io = Io::new(&lp, stream, move |lp, _, _| {
+        let io = Io::new(&lp, stream.try_clone().unwrap(), move |lp, _, _| {
             log.add("ready");
             all.borrow().iter().for_each(|io| io.stop(lp));
         });
@@ -156,11 +159,11 @@ fn one_that_another_callback_stops_is_not_reported() {
 fn ordinary_files_cannot_be_watched() {
     let lp = Loop::new().unwrap();
     let file = std::fs::File::open("/proc/self/exe").unwrap();
-    let io = Io::new(&lp, &file, |_, _, _| {});
+    let io = Io::new(&lp, file, |_, _, _| {});
     let error = io.start(&lp, Ready::READABLE).unwrap_err();
     assert_eq!(error.raw_os_error(), Some(1));
     assert!(!io.is_active(&lp) && !lp.is_alive());
-    let io = Io::new(&lp, &-1, |_, _, _| {});
+    let io = Io::new(&lp, at(i32::MAX), |_, _, _| {});
     assert_eq!(
         io.start(&lp, Ready::READABLE).unwrap_err().raw_os_error(),
         Some(9)

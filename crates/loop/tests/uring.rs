@@ -1,5 +1,7 @@
 //! Reads by io_uring and by the pool: the same results. On a kernel without, both are the pool's.
 
+mod numbers;
+
 use std::cell::{Cell, RefCell};
 use std::fs::File;
 use std::io::Write;
@@ -7,6 +9,7 @@ use std::os::fd::{AsRawFd, RawFd};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use numbers::at;
 use rondo_loop::work::fs::FsResult;
 use rondo_loop::{Clock, Loop, LoopOptions, Mode, Pool};
 
@@ -36,9 +39,10 @@ type Read = FsResult<(usize, Vec<u8>)>;
 fn read(lp: &Loop, fd: RawFd, room: usize, position: Option<u64>) -> Read {
     let result = Rc::new(RefCell::new(None));
     let into = result.clone();
-    lp.fs().read(fd, vec![0; room], position, move |_, read| {
-        into.replace(Some(read));
-    });
+    lp.fs()
+        .read(at(fd), vec![0; room], position, move |_, read| {
+            into.replace(Some(read));
+        });
     assert!(result.borrow().is_none(), "never inside the call");
     assert!(!lp.run(Mode::Default));
     result.take().expect("it has called back")
@@ -97,7 +101,7 @@ fn a_thousand_at_once_each_get_their_own() {
         let count = count.clone();
         let position = Some(u64::from(number) * 4);
         lp.fs()
-            .read(file.as_raw_fd(), [0; 4], position, move |_, read| {
+            .read(at(file.as_raw_fd()), [0; 4], position, move |_, read| {
                 assert_eq!(read, Ok((4, number.to_le_bytes())));
                 count.set(count.get() + 1);
             });
@@ -113,7 +117,7 @@ fn one_that_has_to_wait_wakes_the_loop() {
     let came = Rc::new(Cell::new(false));
     let seen = came.clone();
     lp.fs()
-        .read(reader.as_raw_fd(), [0; 16], None, move |_, read| {
+        .read(at(reader.as_raw_fd()), [0; 16], None, move |_, read| {
             let (count, bytes) = read.unwrap();
             assert_eq!(&bytes[..count], b"late");
             seen.set(true);
@@ -133,7 +137,7 @@ fn cancelled_only_before_the_kernel_knows() {
     let result = Rc::new(RefCell::new(Vec::new()));
     let [first, second] = [0, 1].map(|number| {
         let result = result.clone();
-        lp.fs().read(fd, [0; 4], Some(0), move |_, read| {
+        lp.fs().read(at(fd), [0; 4], Some(0), move |_, read| {
             let code = read.err().map(|error| error.code);
             result.borrow_mut().push((number, code));
         })
@@ -158,11 +162,11 @@ fn one_that_is_over_is_not_cancelled_in_place_of_another() {
     let second = Rc::new(Cell::new(None));
     let calls = Rc::new(Cell::new(0));
     let (id, count) = (second.clone(), calls.clone());
-    lp.fs().read(fd, [0; 4], Some(0), move |lp, _| {
+    lp.fs().read(at(fd), [0; 4], Some(0), move |lp, _| {
         // Takes the place that the second, which is over too but has not called back, had in the ring.
         for _ in 0..2 {
             let count = count.clone();
-            lp.fs().read(fd, [0; 4], Some(5), move |_, read| {
+            lp.fs().read(at(fd), [0; 4], Some(5), move |_, read| {
                 assert_eq!(read, Ok((4, *b"byte")));
                 count.set(count.get() + 1);
             });
@@ -172,7 +176,7 @@ fn one_that_is_over_is_not_cancelled_in_place_of_another() {
         }
     });
     let count = calls.clone();
-    second.set(Some(lp.fs().read(fd, [0; 4], Some(0), move |_, _| {
+    second.set(Some(lp.fs().read(at(fd), [0; 4], Some(0), move |_, _| {
         count.set(count.get() + 1);
     })));
     assert!(!lp.run(Mode::Default));
@@ -194,14 +198,17 @@ fn buffers_of_reads_that_never_began_are_freed() {
     let alive = Arc::new(());
     let lp = Loop::with(Clock::real(), Pool::new(1)).unwrap();
     let buffer = Watched([0; 8], alive.clone());
-    let id = lp.fs().read(file.as_raw_fd(), buffer, Some(0), |_, _| {});
+    let id = lp
+        .fs()
+        .read(at(file.as_raw_fd()), buffer, Some(0), |_, _| {});
     lp.cancel(id);
     lp.run(Mode::Default);
     assert_eq!(Arc::strong_count(&alive), 1);
 
     let buffer = Watched([0; 8], alive.clone());
     assert_eq!(buffer.1, alive);
-    lp.fs().read(file.as_raw_fd(), buffer, Some(0), |_, _| {});
+    lp.fs()
+        .read(at(file.as_raw_fd()), buffer, Some(0), |_, _| {});
     drop(lp);
     // Without io_uring a thread of the pool may have the buffer for a moment.
     for _ in 0..1000 {
@@ -218,7 +225,7 @@ fn a_loop_can_go_while_a_read_is_under_way() {
     let (reader, mut writer) = std::io::pipe().unwrap();
     let lp = with_uring(true);
     lp.fs()
-        .read(reader.as_raw_fd(), vec![0; 4096], None, |_, _| {});
+        .read(at(reader.as_raw_fd()), vec![0; 4096], None, |_, _| {});
     lp.run(Mode::NoWait);
     drop(lp);
     // Whoever still reads gets this; it must not be memory of somebody else.
@@ -236,7 +243,7 @@ fn a_panic_in_a_callback_loses_no_other() {
     for number in 0..10 {
         let count = count.clone();
         lp.fs()
-            .read(file.as_raw_fd(), [0; 4], Some(0), move |_, _| {
+            .read(at(file.as_raw_fd()), [0; 4], Some(0), move |_, _| {
                 count.set(count.get() + 1);
                 assert!(number % 2 == 0, "on purpose");
             });

@@ -1,7 +1,8 @@
 //! Node on top of rondo's loop and engine: the way into JavaScript, the bindings, the library.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod binding;
+mod descriptor;
 mod host_tasks;
 mod library;
 mod modules;

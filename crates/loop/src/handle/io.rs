@@ -2,7 +2,8 @@
 
 use std::io;
 use std::ops::BitOr;
-use std::os::fd::{AsRawFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd};
+use std::rc::Rc;
 
 use super::{Detail, Key, handle, shared};
 use crate::Loop;
@@ -19,7 +20,8 @@ impl Ready {
     pub const WRITABLE: Ready = Ready(2);
     /// Urgent data.
     pub const PRIORITY: Ready = Ready(4);
-    /// The other side will send no more. Reported whether or not it was asked for.
+    /// The other side will send no more. Reported along with the others whether or not it was asked for;
+    /// who asks for nothing else is told of it alone, and not of what comes before.
     pub const READ_CLOSED: Ready = Ready(8);
     /// The other side will take no more. Reported whether or not it was asked for.
     pub const WRITE_CLOSED: Ready = Ready(16);
@@ -34,7 +36,12 @@ impl Ready {
     }
 
     pub(crate) fn interest(self) -> Option<mio::Interest> {
+        if self == Ready::default() {
+            return None;
+        }
         let all = [
+            // The system tells of the end only together with the data before it.
+            (Ready::READ_CLOSED, mio::Interest::READABLE),
             (Ready::READABLE, mio::Interest::READABLE),
             (Ready::WRITABLE, mio::Interest::WRITABLE),
             (Ready::PRIORITY, mio::Interest::PRIORITY),
@@ -43,7 +50,9 @@ impl Ready {
             .into_iter()
             .filter(|(ready, _)| self.has(*ready))
             .map(|(_, one)| one);
-        asked.reduce(|some, one| some | one)
+        // Of errors, and of a side that takes no more, the system tells in any case.
+        let asked = asked.reduce(|some, one| some | one);
+        Some(asked.unwrap_or(mio::Interest::PRIORITY))
     }
 
     pub(crate) fn of(event: &mio::event::Event) -> Ready {
@@ -74,14 +83,14 @@ impl BitOr for Ready {
 
 /// What an [`Io`] handle keeps.
 pub(crate) struct Watch {
-    fd: RawFd,
+    source: Rc<dyn AsFd>,
     pub(crate) interest: Ready,
     edge: bool,
     pub(crate) registered: bool,
 }
 
-/// Calls back in the poll phase when a descriptor is ready. The descriptor stays the program's own,
-/// which must stop the handle before closing it.
+/// Calls back in the poll phase when a descriptor is ready. The handle keeps what has the descriptor until
+/// it is gone: a program that goes on to use it passes an `Rc` or `Arc` of it.
 ///
 /// Ordinary files cannot be watched (they are always ready): starting gives `EPERM`. Neither can a
 /// descriptor be watched by two handles of a loop at a time: `EEXIST`.
@@ -92,7 +101,7 @@ pub(crate) struct Watch {
 ///
 /// let (reader, mut writer) = std::io::pipe()?;
 /// let lp = Loop::new()?;
-/// let io = Io::new(&lp, &reader, |lp, io, ready| {
+/// let io = Io::new(&lp, reader, |lp, io, ready| {
 ///     assert!(ready.has(Ready::READABLE));
 ///     io.close(lp, |_| {});
 /// });
@@ -108,12 +117,11 @@ impl Io {
     /// Makes a handle for a descriptor with the callback that it will run. It is not started yet.
     pub fn new(
         lp: &Loop,
-        source: &impl AsRawFd,
+        source: impl AsFd + 'static,
         mut callback: impl FnMut(&Loop, Io, Ready) + 'static,
     ) -> Io {
-        let fd = source.as_raw_fd();
         let watch = Watch {
-            fd,
+            source: Rc::new(source),
             interest: Ready::default(),
             edge: false,
             registered: false,
@@ -157,15 +165,15 @@ fn start(lp: &Loop, key: Key, interest: Ready, edge: bool) -> io::Result<()> {
         let Some(Detail::Io(watch)) = handles.get_mut(key).map(|entry| &mut entry.detail) else {
             return Ok(());
         };
-        lp.core
-            .poller
-            .register(watch.fd, key, wanted, watch.registered)?;
-        *watch = Watch {
-            fd: watch.fd,
-            interest,
-            edge,
-            registered: true,
-        };
+        lp.core.poller.register(
+            watch.source.as_fd().as_raw_fd(),
+            key,
+            wanted,
+            watch.registered,
+        )?;
+        watch.interest = interest;
+        watch.edge = edge;
+        watch.registered = true;
     }
     lp.set_active(key, true);
     Ok(())
@@ -176,7 +184,7 @@ pub(crate) fn stop(lp: &Loop, key: Key) {
         && let Detail::Io(watch) = &mut entry.detail
         && std::mem::take(&mut watch.registered)
     {
-        lp.core.poller.deregister(watch.fd);
+        lp.core.poller.deregister(watch.source.as_fd().as_raw_fd());
     }
     lp.set_active(key, false);
 }
@@ -184,7 +192,7 @@ pub(crate) fn stop(lp: &Loop, key: Key) {
 /// Runs the callback of a descriptor that is ready, if that is still of interest.
 pub(crate) fn fire(lp: &Loop, key: Key, interest: Ready, ready: Ready) {
     let ready = Ready(ready.0 & (interest.0 | !Ready::ASKED));
-    if !ready.has(interest) {
+    if !ready.has(interest | Ready::ERROR) {
         return;
     }
     let mut after = AfterCall {
@@ -224,7 +232,8 @@ fn rearm(lp: &Loop, key: Key) -> bool {
         && let Some(wanted) = watch.interest.interest()
     {
         // Fails only if the program has closed the descriptor: then there is nothing to wait for.
-        let _ = lp.core.poller.register(watch.fd, key, wanted, true);
+        let fd = watch.source.as_fd().as_raw_fd();
+        let _ = lp.core.poller.register(fd, key, wanted, true);
         return true;
     }
     false

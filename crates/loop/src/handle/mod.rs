@@ -4,6 +4,7 @@ pub(crate) mod hook;
 pub(crate) mod io;
 pub(crate) mod pipe;
 pub mod process;
+pub(crate) mod remote;
 pub(crate) mod signal;
 pub(crate) mod source;
 pub(crate) mod standard;
@@ -29,15 +30,16 @@ pub(crate) use hook::{Hook, Hooks};
 pub use io::{Io, Ready};
 pub use pipe::Pipe;
 pub use process::Process;
+pub use remote::Remote;
 pub use signal::Signal;
 pub(crate) use source::Source;
 pub use standard::StandardStream;
 pub use stat_poll::StatPoll;
-pub(crate) use store::{Closing, Detail, Handles, Key};
+pub(crate) use store::{Closing, Detail, Handles, Key, Owner};
 pub(crate) use stream::Streams;
 pub use stream::{Chunk, Read, ReadInto, Reader, Stream};
 pub use tcp::{BindOptions, KeepAlive, Tcp};
-pub use timer::Timer;
+pub use timer::{Delay, Timer};
 pub use tty::Tty;
 pub use udp::{Family, Interface, Message, Outgoing, RecvError, Udp, UdpOptions};
 pub use wakeup::{Waker, Wakeup};
@@ -93,6 +95,8 @@ pub struct HandleInfo {
 /// A handle is a small number that names something in a loop: it can be copied freely, and everything
 /// it does takes the loop it was made in. It lives until it is closed, whether or not the program
 /// keeps it. After that all calls do nothing: such a handle is not active and cannot be started.
+///
+/// With any other loop than the one it was made in, every call panics.
 #[expect(private_bounds, reason = "only this crate makes kinds of handles")]
 pub trait Handle: Copy + Debug + Named {
     /// Whether the handle is started.
@@ -121,6 +125,12 @@ pub trait Handle: Copy + Debug + Named {
     /// Lets the loop end although the handle is active.
     fn unref(self, lp: &Loop) {
         lp.set_ref(self.key(), false);
+    }
+
+    /// Says whether something outside of the loop feeds the handle: another process, thread or machine. Of
+    /// interest to virtual time only, which then passes as it does outside; see [`Clock`](crate::Clock).
+    fn set_outside(self, lp: &Loop, outside: bool) {
+        lp.set_outside(self.key(), outside);
     }
 
     /// Stops the handle for good. In the next closing phase it goes away with its callback, and then
@@ -153,6 +163,9 @@ impl Loop {
             entry.scheduled_by = self.current_id();
         }
         let keeps = entry.keeps_alive();
+        if entry.is_outside() {
+            self.count_outside(kept, keeps);
+        }
         drop(handles);
         self.count_alive(kept, keeps);
         true
@@ -166,8 +179,25 @@ impl Loop {
         let kept = entry.keeps_alive();
         entry.set_ref(has_ref);
         let keeps = entry.keeps_alive();
+        if entry.is_outside() {
+            self.count_outside(kept, keeps);
+        }
         drop(handles);
         self.count_alive(kept, keeps);
+    }
+
+    fn set_outside(&self, key: Key, outside: bool) {
+        if let Some(entry) = self.core.handles.borrow_mut().get_mut(key) {
+            let awaited = entry.awaits_outside();
+            entry.set_outside(outside);
+            self.count_outside(awaited, entry.awaits_outside());
+        }
+    }
+
+    #[cold]
+    fn count_outside(&self, awaited: bool, awaits: bool) {
+        let outside = &self.core.outside;
+        outside.set(outside.get() + usize::from(awaits) - usize::from(awaited));
     }
 
     fn count_alive(&self, kept: bool, keeps: bool) {

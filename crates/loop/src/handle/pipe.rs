@@ -256,10 +256,8 @@ impl Pipe {
 
     /// What the first descriptor is that has come and was not taken.
     pub fn pending_kind(self, lp: &Loop) -> Option<DescriptorKind> {
-        use std::os::fd::AsRawFd;
         let stream = state(lp, self)?;
-        let fd = stream.look(|it| it.received.front().map(AsRawFd::as_raw_fd))?;
-        Some(tty::kind(fd))
+        stream.look(|it| it.received.front().map(tty::kind))
     }
 
     /// Takes the first descriptor that has come, to make a handle of it: [`Tcp::open`](crate::Tcp::open),

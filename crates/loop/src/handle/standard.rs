@@ -4,10 +4,10 @@ use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
+use rustix::stdio::{stderr, stdin, stdout};
 
 use super::{Pipe, Tcp, Tty};
 use crate::Loop;
-use crate::sys::borrow_fd;
 use crate::tty::{self, DescriptorKind};
 
 /// A standard stream of the process, by what it is: [`Loop::standard_stream`].
@@ -42,11 +42,14 @@ impl Loop {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn standard_stream(&self, number: i32) -> io::Result<StandardStream> {
-        if !(0..=2).contains(&number) {
-            return Err(Errno::INVAL.into());
-        }
-        let fd = fcntl_dupfd_cloexec(borrow_fd(number)?, 3)?;
-        Ok(match tty::kind(number) {
+        let standard = match number {
+            0 => stdin(),
+            1 => stdout(),
+            2 => stderr(),
+            _ => return Err(Errno::INVAL.into()),
+        };
+        let fd = fcntl_dupfd_cloexec(standard, 3)?;
+        Ok(match tty::kind(standard) {
             DescriptorKind::Tty => StandardStream::Tty(Tty::open(self, fd.as_fd())?),
             DescriptorKind::Pipe => StandardStream::Pipe(Pipe::open(self, fd)?),
             DescriptorKind::Tcp => StandardStream::Tcp(Tcp::open(self, fd)?),

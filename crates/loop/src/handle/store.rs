@@ -2,17 +2,46 @@
 
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use super::{AnyHandle, Callback, HandleInfo};
 use crate::Loop;
 use crate::observe::Kind;
 
-/// Names a slot, and which of its users in turn.
+/// Names a slot, and which of its users in turn; and the loop that it is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     pub(crate) slot: u32,
     pub(crate) generation: u32,
+    pub(crate) owner: Owner,
+}
+
+/// The number of a loop, which no other loop of the process has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Owner(pub(crate) u32);
+
+impl Owner {
+    /// A number for a new loop.
+    pub(crate) fn draw() -> Owner {
+        static LAST: AtomicU32 = AtomicU32::new(0);
+        Owner(LAST.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Makes sure that a handle, a request or an immediate is of this loop: in another one its name may
+    /// stand for something else.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn check(self, other: Owner) {
+        if self != other {
+            refuse();
+        }
+    }
+}
+
+#[cold]
+#[track_caller]
+fn refuse() -> ! {
+    panic!("it belongs to another loop");
 }
 
 /// What a kind of handle keeps beyond what all keep.
@@ -34,6 +63,7 @@ const ACTIVE: u8 = 1;
 const REF: u8 = 2;
 const CLOSING: u8 = 4;
 const FREE: u8 = 8;
+const OUTSIDE: u8 = 16;
 
 pub(crate) struct Entry {
     generation: u32,
@@ -59,6 +89,19 @@ impl Entry {
         self.flags & (ACTIVE | REF) == ACTIVE | REF
     }
 
+    /// Whether something outside of the loop is waited for: see [`Clock`](crate::Clock).
+    pub(crate) fn awaits_outside(&self) -> bool {
+        self.flags & (ACTIVE | REF | OUTSIDE) == ACTIVE | REF | OUTSIDE
+    }
+
+    pub(crate) fn is_outside(&self) -> bool {
+        self.flags & OUTSIDE != 0
+    }
+
+    pub(crate) fn set_outside(&mut self, outside: bool) {
+        self.set(OUTSIDE, outside);
+    }
+
     pub(crate) fn set_active(&mut self, active: bool) {
         self.set(ACTIVE, active);
     }
@@ -81,13 +124,21 @@ impl Entry {
 }
 
 /// All handles of a loop, by slot. Slots of handles that went away are used again.
-#[derive(Default)]
 pub(crate) struct Handles {
     entries: Vec<Entry>,
     free: Vec<u32>,
+    owner: Owner,
 }
 
 impl Handles {
+    pub(crate) fn new(owner: Owner) -> Handles {
+        Handles {
+            entries: Vec::new(),
+            free: Vec::new(),
+            owner,
+        }
+    }
+
     /// Makes a handle. Its callback is made last because it may want to know its handle.
     pub(crate) fn add(
         &mut self,
@@ -107,6 +158,7 @@ impl Handles {
             let key = Key {
                 slot,
                 generation: entry.generation,
+                owner: self.owner,
             };
             *entry = Entry::new(kind, detail, key.generation);
             return key;
@@ -115,6 +167,7 @@ impl Handles {
         let key = Key {
             slot,
             generation: 0,
+            owner: self.owner,
         };
         self.entries.push(Entry::new(kind, detail, 0));
         key
@@ -123,6 +176,7 @@ impl Handles {
     /// An open handle.
     #[inline]
     pub(crate) fn get(&self, key: Key) -> Option<&Entry> {
+        self.owner.check(key.owner);
         let entry = self.entries.get(key.slot as usize)?;
         (entry.generation == key.generation && entry.flags & (CLOSING | FREE) == 0).then_some(entry)
     }
@@ -136,6 +190,7 @@ impl Handles {
 
     #[inline]
     pub(crate) fn get_even_closing(&mut self, key: Key) -> Option<&mut Entry> {
+        self.owner.check(key.owner);
         let entry = self.entries.get_mut(key.slot as usize)?;
         (entry.generation == key.generation && entry.flags & FREE == 0).then_some(entry)
     }
@@ -146,6 +201,7 @@ impl Handles {
         Key {
             slot,
             generation: self.entries[slot as usize].generation,
+            owner: self.owner,
         }
     }
 
@@ -160,6 +216,15 @@ impl Handles {
         Some((callback, detail))
     }
 
+    /// Shows every handle that is open.
+    pub(crate) fn each(&self, mut show: impl FnMut(Key, &Detail)) {
+        for (slot, entry) in (0..).zip(&self.entries) {
+            if entry.flags & (CLOSING | FREE) == 0 {
+                show(self.key(slot), &entry.detail);
+            }
+        }
+    }
+
     pub(crate) fn describe(&self) -> Vec<HandleInfo> {
         let entries = (0..).zip(&self.entries);
         entries
@@ -168,6 +233,7 @@ impl Handles {
                 handle: AnyHandle(Key {
                     slot,
                     generation: entry.generation,
+                    owner: self.owner,
                 }),
                 kind: entry.kind,
                 is_active: entry.is_active(),
@@ -183,7 +249,10 @@ impl Entry {
         Entry {
             generation,
             kind,
-            flags: REF,
+            flags: match kind {
+                Kind::Process | Kind::Wakeup => REF | OUTSIDE,
+                _ => REF,
+            },
             callback: None,
             scheduled_by: 0,
             detail,

@@ -1,5 +1,7 @@
 //! Timers: a callback after a delay, once or again and again.
 
+use std::time::Duration;
+
 use super::{Detail, Handle, Key, handle, shared};
 use crate::Loop;
 use crate::observe::Kind;
@@ -26,6 +28,25 @@ use crate::observe::Kind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Timer(Key);
 
+/// How long a [`Timer`] waits: made of a number of milliseconds, or of a `Duration`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Delay(u64);
+
+impl From<u64> for Delay {
+    #[inline]
+    fn from(millis: u64) -> Delay {
+        Delay(millis)
+    }
+}
+
+impl From<Duration> for Delay {
+    /// Never less than the duration: a timer does not come early.
+    fn from(duration: Duration) -> Delay {
+        let millis = duration.as_nanos().div_ceil(1_000_000);
+        Delay(u64::try_from(millis).unwrap_or(u64::MAX))
+    }
+}
+
 impl Timer {
     /// Makes a timer with the callback that it will run. It is not started yet.
     pub fn new(lp: &Loop, mut callback: impl FnMut(&Loop, Timer) + 'static) -> Timer {
@@ -43,9 +64,12 @@ impl Timer {
     /// Starts the timer, from the beginning if it is started already: it is due `delay` milliseconds
     /// after the loop's [`now`](Loop::now). If `repeat` is not 0 it is then started again, with that
     /// delay, each time before its callback runs.
-    pub fn start(self, lp: &Loop, delay: u64, repeat: u64) {
+    ///
+    /// Both are numbers of milliseconds, or a [`Duration`](std::time::Duration), of which a begun
+    /// millisecond counts as a whole one.
+    pub fn start(self, lp: &Loop, delay: impl Into<Delay>, repeat: impl Into<Delay>) {
         self.set_repeat(lp, repeat);
-        start(lp, self.0, delay);
+        start(lp, self.0, delay.into().0);
     }
 
     /// Stops the timer; it can be started again.
@@ -76,7 +100,8 @@ impl Timer {
     }
 
     /// Sets the interval, from the next time that the timer is due on.
-    pub fn set_repeat(self, lp: &Loop, interval: u64) {
+    pub fn set_repeat(self, lp: &Loop, interval: impl Into<Delay>) {
+        let interval = interval.into().0;
         if let Some(entry) = lp.core.handles.borrow_mut().get_mut(self.0)
             && let Detail::Timer { repeat } = &mut entry.detail
         {

@@ -45,7 +45,7 @@ impl Tty {
     /// `EINVAL` if it is no terminal.
     pub fn open(lp: &Loop, terminal: impl AsFd) -> io::Result<Tty> {
         let fd = terminal.as_fd();
-        if tty::kind(fd.as_raw_fd()) != DescriptorKind::Tty {
+        if tty::kind(fd) != DescriptorKind::Tty {
             return Err(Errno::INVAL.into());
         }
         let access = fcntl_getfl(fd)? & OFlags::RWMODE;
@@ -68,15 +68,13 @@ impl Tty {
     /// Sets what the terminal does with what is typed.
     pub fn set_mode(self, lp: &Loop, mode: TtyMode) -> io::Result<()> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        let fd = stream.with(|fd| Ok(fd.as_raw_fd()))?;
-        tty::set_mode(fd, mode)
+        stream.with(|fd| Ok(tty::set_mode(fd, mode)))?
     }
 
     /// The size of the terminal: columns and rows.
     pub fn window_size(self, lp: &Loop) -> io::Result<(u16, u16)> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        let fd = stream.with(|fd| Ok(fd.as_raw_fd()))?;
-        tty::window_size(fd)
+        stream.with(|fd| Ok(tty::window_size(fd)))?
     }
 }
 

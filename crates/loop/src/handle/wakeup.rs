@@ -68,19 +68,39 @@ impl Waker {
             self.mailbox.post(Letter::Wake(self.key));
         }
     }
+
+    /// The same, for a handler of signals: it takes no lock, allocates nothing and leaves `errno` alone. The
+    /// loop then looks at all its handles, so elsewhere [`wake`](Waker::wake) is better.
+    pub fn wake_in_signal_handler(&self) {
+        if !self.woken.swap(true, Ordering::AcqRel) {
+            self.mailbox.alarm();
+        }
+    }
+}
+
+/// Runs the callbacks of handles that were woken by signal handlers, which leave no letters.
+#[cold]
+pub(crate) fn fire_alarmed(lp: &Loop) {
+    let mut woken = Vec::new();
+    lp.core.handles.borrow().each(|key, detail| {
+        if let Detail::Wakeup { woken: flag } = detail
+            && flag.load(Ordering::Acquire)
+        {
+            woken.push(key);
+        }
+    });
+    woken.into_iter().for_each(|key| fire(lp, key));
 }
 
 /// Runs the callback of a handle that was woken.
 pub(crate) fn fire(lp: &Loop, key: Key) {
-    let is_open = match lp.core.handles.borrow().get(key).map(|entry| &entry.detail) {
-        Some(Detail::Wakeup { woken }) => {
-            // Before the callback, which may have seen the news of a wake-up that comes now or not.
-            woken.swap(false, Ordering::AcqRel);
-            true
-        }
+    let is_woken = match lp.core.handles.borrow().get(key).map(|entry| &entry.detail) {
+        // Before the callback, which may have seen the news of a wake-up that comes now or not. It is unset
+        // already if a signal handler was quicker than the letter.
+        Some(Detail::Wakeup { woken }) => woken.swap(false, Ordering::AcqRel),
         _ => false,
     };
-    if is_open {
+    if is_woken {
         lp.fire(key, Kind::Wakeup, 0);
     }
 }

@@ -19,13 +19,14 @@ use rustix::io::Errno;
 use super::{idle, pending};
 use crate::Loop;
 use crate::arrivals::{self, Arrivals};
+use crate::clock::Clock;
 use crate::handle::signal::Signals;
 use crate::handle::watch::inotify;
-use crate::handle::{Detail, Key, Ready, io as io_handle, signal};
+use crate::handle::{Detail, Key, Owner, Ready, io as io_handle, signal};
 use crate::mailbox::Mailbox;
 use crate::seed::Seeded;
 use crate::spin::Spin;
-use crate::sys::{borrow_fd, monotonic_nanos};
+use crate::sys::{SignalSet, borrow_fd, monotonic_nanos};
 use crate::work::trial::{self, Trial};
 use crate::work::uring;
 
@@ -37,14 +38,10 @@ const ROUNDS: u32 = 48;
 const WAKE: Token = Token(usize::MAX);
 const SIGNAL: Token = Token(usize::MAX - 1);
 const RING: Token = Token(usize::MAX - 3);
-/// Stands for the descriptor that all watches of files share: no handle has this name.
-pub(crate) const WATCHES: Key = Key {
-    slot: u32::MAX - 2,
-    generation: u32::MAX,
-};
 
 /// What the poll phase works with.
 pub(crate) struct Poller {
+    owner: Owner,
     poll: RefCell<Poll>,
     events: RefCell<Events>,
     /// Descriptors that handles watch.
@@ -57,6 +54,8 @@ pub(crate) struct Poller {
     pub(crate) arrivals: Arrivals,
     pub(crate) signals: Signals,
     spin: Spin,
+    /// Signals that do not arrive while the loop sleeps.
+    blocked: Option<SignalSet>,
     trial: Trial,
     /// The phase that is under way has waited for something.
     has_slept: Cell<bool>,
@@ -80,24 +79,38 @@ enum Answer {
 }
 
 impl Poller {
-    pub(crate) fn new() -> io::Result<Self> {
+    pub(crate) fn new(owner: Owner, spin: bool, blocked: Option<SignalSet>) -> io::Result<Self> {
         let poll = Poll::new()?;
-        let waker = mio::Waker::new(poll.registry(), WAKE)?;
+        let mailbox = Mailbox::new()?;
+        let bell = mailbox.bell().as_raw_fd();
+        let registry = poll.registry();
+        registry.register(&mut SourceFd(&bell), WAKE, Interest::READABLE)?;
         Ok(Poller {
+            owner,
             poll: RefCell::new(poll),
             events: RefCell::new(Events::with_capacity(BATCH)),
             sources: Cell::new(0),
             ready: RefCell::default(),
             again: RefCell::default(),
-            mailbox: Arc::new(Mailbox::new(waker)),
+            mailbox: Arc::new(mailbox),
             arrivals: Arrivals::default(),
             signals: Signals::default(),
-            spin: Spin::new(),
+            spin: Spin::new(spin),
+            blocked,
             trial: Trial::new(),
             has_slept: Cell::new(false),
             events_waiting: Cell::new(0),
             is_awaited: Cell::new(false),
         })
+    }
+
+    /// Stands for the descriptor that all watches of files share: no handle has this name.
+    pub(crate) fn watches(&self) -> Key {
+        Key {
+            slot: u32::MAX - 2,
+            generation: u32::MAX,
+            owner: self.owner,
+        }
     }
 
     /// The descriptor that becomes readable when the system has something to report.
@@ -214,7 +227,12 @@ impl Poller {
                 SIGNAL => self.signals.announce(),
                 Token(number) => {
                     let (slot, generation) = (number as u32, (number >> 32) as u32);
-                    ready.push_back((Key { slot, generation }, Ready::of(event)));
+                    let key = Key {
+                        slot,
+                        generation,
+                        owner: self.owner,
+                    };
+                    ready.push_back((key, Ready::of(event)));
                 }
             }
         }
@@ -257,8 +275,13 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
     }
     let answer = if !may_sleep || has_work(lp) {
         trial::leave(lp);
-        poller.look()
+        let answer = poller.look();
+        if lp.has_virtual_clock() {
+            pass_busy_turn(lp, answer);
+        }
+        answer
     } else {
+        lp.core.busy_turns.set(0);
         wait(lp)
     };
     if let Some(seeded) = &lp.core.seeded {
@@ -300,7 +323,7 @@ fn wait(lp: &Loop) -> Answer {
 fn sleep(lp: &Loop) -> Answer {
     let poller = &lp.core.poller;
     loop {
-        let Some(limit) = time_to_sleep(lp) else {
+        let Some(mut limit) = time_to_sleep(lp) else {
             return poller.look();
         };
         if lp.has_virtual_clock() {
@@ -308,14 +331,15 @@ fn sleep(lp: &Loop) -> Answer {
             if answer != Answer::Nothing || poller.mailbox.has_letters() {
                 return answer;
             }
-            if let Some(limit) = limit
-                && lp.core.open_requests.get() == 0
-            {
-                lp.core.clock.advance_to(lp.now() + limit);
-                continue;
+            match passing(lp, limit) {
+                Passing::Jump(to) => {
+                    lp.core.clock.advance_to(to);
+                    continue;
+                }
+                Passing::AsOutside => {}
+                Passing::Not => limit = None,
             }
         }
-        let limit = if lp.has_virtual_clock() { None } else { limit };
         if poller.spin.look(|| poller.mailbox.has_letters()) || !poller.mailbox.fall_asleep() {
             return poller.look();
         }
@@ -343,14 +367,56 @@ pub(crate) fn time_to_sleep(lp: &Loop) -> Option<Option<u64>> {
     Some(wheel.look_again_at().map(|at| at.saturating_sub(lp.now())))
 }
 
+/// How virtual time passes for a loop that would sleep.
+enum Passing {
+    Jump(u64),
+    AsOutside,
+    Not,
+}
+
+/// See [`Clock`](crate::Clock).
+fn passing(lp: &Loop, limit: Option<u64>) -> Passing {
+    let core = &*lp.core;
+    let due = limit.map(|limit| lp.now().saturating_add(limit));
+    match due.filter(|due| *due <= Clock::LAST_MILLI) {
+        _ if core.open_work.get() > 0 => Passing::Not,
+        None => Passing::Not,
+        _ if core.outside.get() > 0 || core.open_requests.get() > 0 => Passing::AsOutside,
+        Some(due) => Passing::Jump(due),
+    }
+}
+
+/// Has virtual time pass in a turn that does not sleep.
+#[cold]
+fn pass_busy_turn(lp: &Loop, answer: Answer) {
+    let core = &*lp.core;
+    if answer != Answer::Nothing || core.poller.mailbox.has_letters() || core.open_work.get() > 0 {
+        core.busy_turns.set(0);
+        return;
+    }
+    let before = core.busy_turns.replace(core.busy_turns.get() + 1);
+    core.clock.pass(1000 + before, None);
+}
+
 fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
     lp.notify(|observer| observer.sleep_begin(limit));
     lp.core.poller.has_slept.set(true);
     let start = monotonic_nanos();
-    let answer = lp.core.poller.ask(limit.map(Duration::from_millis));
+    let poller = &lp.core.poller;
+    let blocked = poller.blocked.as_ref().map(SignalSet::block);
+    let answer = poller.ask(limit.map(Duration::from_millis));
+    drop(blocked);
     let end = monotonic_nanos();
     lp.core.clock.woke_at(end);
     let slept = end - start;
+    if lp.has_virtual_clock()
+        && let Some(limit) = limit
+    {
+        // Woken early or late: what is due is due at its own time.
+        lp.core
+            .clock
+            .pass(slept, Some(lp.now().saturating_add(limit)));
+    }
     // Only what other threads send can be seen without asking the system.
     if lp.core.poller.mailbox.has_letters() {
         lp.core.poller.spin.slept(slept);
@@ -402,7 +468,7 @@ fn fire(lp: &Loop, key: Key, ready: Ready) {
             drop(handles);
             io_handle::fire(lp, key, interest, ready);
         }
-        None if key == WATCHES => {
+        None if key == lp.core.poller.watches() => {
             drop(handles);
             inotify::run(lp);
         }

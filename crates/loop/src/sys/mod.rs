@@ -130,3 +130,46 @@ pub(crate) fn set_signal(signum: i32, disposition: Disposition) -> io::Result<()
         Err(io::Error::last_os_error())
     }
 }
+
+/// Some signals.
+pub(crate) struct SignalSet(libc::sigset_t);
+
+/// Signals that are blocked in this thread, until dropped.
+pub(crate) struct Blocked(libc::sigset_t);
+
+impl SignalSet {
+    /// None if there are none; `EINVAL` if one is no signal.
+    pub(crate) fn new(signals: &[i32]) -> io::Result<Option<SignalSet>> {
+        if signals.is_empty() {
+            return Ok(None);
+        }
+        // SAFETY: all zeroes is a valid set, and both calls write to it only.
+        unsafe {
+            let mut set: libc::sigset_t = std::mem::zeroed();
+            libc::sigemptyset(&mut set);
+            for &signum in signals {
+                if libc::sigaddset(&mut set, signum) != 0 {
+                    return Err(io::Error::last_os_error());
+                }
+            }
+            Ok(Some(SignalSet(set)))
+        }
+    }
+
+    /// Blocks them in the calling thread.
+    pub(crate) fn block(&self) -> Blocked {
+        // SAFETY: both sets are valid; that of before is overwritten.
+        unsafe {
+            let mut before: libc::sigset_t = std::mem::zeroed();
+            libc::pthread_sigmask(libc::SIG_BLOCK, &self.0, &mut before);
+            Blocked(before)
+        }
+    }
+}
+
+impl Drop for Blocked {
+    fn drop(&mut self) {
+        // SAFETY: the set is the one that the system gave.
+        unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &self.0, std::ptr::null_mut()) };
+    }
+}

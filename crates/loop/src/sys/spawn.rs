@@ -393,6 +393,16 @@ pub(crate) fn close_all_on_exec() -> io::Result<()> {
     Err(io::Error::last_os_error())
 }
 
+/// Marks a descriptor, given by its number, to be closed when a program is run.
+pub(crate) fn close_on_exec(number: RawFd) -> io::Result<()> {
+    // SAFETY: marks, and closes nothing; what is not open is refused.
+    let result = unsafe { libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC) };
+    if result == 0 {
+        return Ok(());
+    }
+    Err(io::Error::last_os_error())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -72,6 +72,8 @@ struct Shared {
     wake: Condvar,
     /// None: as the environment says when the first job comes.
     size: Option<usize>,
+    /// Threads that run out of jobs sleep at once.
+    no_spinning: AtomicBool,
 }
 
 #[derive(Default)]
@@ -170,6 +172,13 @@ impl Pool {
         Pool::make(None)
     }
 
+    /// Has threads that are started from now on sleep as soon as they run out of jobs, without a look around
+    /// for more.
+    pub fn without_spinning(self) -> Pool {
+        self.shared.no_spinning.store(true, Ordering::Relaxed);
+        self
+    }
+
     fn make(size: Option<usize>) -> Pool {
         let shared = Arc::new(Shared {
             state: Mutex::default(),
@@ -177,6 +186,7 @@ impl Pool {
             is_owed: AtomicBool::new(false),
             wake: Condvar::new(),
             size,
+            no_spinning: AtomicBool::new(false),
         });
         Pool {
             _owner: Arc::new(Owner(shared.clone())),
@@ -218,14 +228,21 @@ impl Pool {
         Some(tried)
     }
 
-    /// Calls a thread for jobs that were left to the loop, which has not done them.
+    /// Calls a thread for jobs that were left to the loop, which has not done them. Where no thread can be
+    /// had, the calling one does a job: late is better than never.
     pub(crate) fn settle(&self) {
-        if self.shared.is_owed.load(Ordering::SeqCst) {
-            self.shared.is_owed.store(false, Ordering::SeqCst);
-            let state = self.shared.state();
-            if state.wants_another() {
-                call_thread(&self.shared, state);
+        if !self.shared.is_owed.load(Ordering::SeqCst) {
+            return;
+        }
+        self.shared.is_owed.store(false, Ordering::SeqCst);
+        let state = self.shared.state();
+        if state.wants_another() && !call_thread(&self.shared, state) {
+            let job = self.shared.state().jobs.pop_front();
+            if let Some(job) = job {
+                do_job(job);
             }
+            // There may be more, and one a turn is enough.
+            self.shared.is_owed.store(true, Ordering::SeqCst);
         }
     }
 
@@ -254,11 +271,14 @@ fn wake_another(shared: &Arc<Shared>, state: MutexGuard<'_, State>) {
             return;
         }
     }
-    call_thread(shared, state);
+    if !call_thread(shared, state) {
+        // The loop sees to it before it sleeps.
+        shared.is_owed.store(true, Ordering::SeqCst);
+    }
 }
 
-/// Wakes a thread, or starts one.
-fn call_thread(shared: &Arc<Shared>, mut state: MutexGuard<'_, State>) {
+/// Wakes a thread, or starts one. False if there is none, and none can be made.
+fn call_thread(shared: &Arc<Shared>, mut state: MutexGuard<'_, State>) -> bool {
     if state.sleeping > 0 {
         state.sleeping -= 1;
         state.is_called = true;
@@ -274,14 +294,15 @@ fn call_thread(shared: &Arc<Shared>, mut state: MutexGuard<'_, State>) {
         if started.is_err() {
             state.threads -= 1;
             state.is_starting = false;
-            assert!(state.threads > 0, "cannot start a thread for the pool");
+            return state.threads > 0;
         }
     }
+    true
 }
 
 /// What a thread of the pool does.
 fn work(shared: &Arc<Shared>) {
-    let spin = Spin::new();
+    let spin = Spin::new(!shared.no_spinning.load(Ordering::Relaxed));
     let mut state = shared.state();
     state.is_starting = false;
     loop {
@@ -419,7 +440,7 @@ mod tests {
 
     use super::{Job, MAX_SIZE, Pool, Tried, Work, parse_size};
     use crate::Loop;
-    use crate::handle::Key;
+    use crate::handle::{Key, Owner};
 
     /// A job that could be tried, but turns out to wait: it says that it has begun, and ends when told.
     struct Waiting(Sender<()>, Mutex<Receiver<()>>);
@@ -455,6 +476,7 @@ mod tests {
                 key: Key {
                     slot,
                     generation: 0,
+                    owner: Owner(0),
                 },
                 is_slow: false,
                 can_be_tried: true,

@@ -2,13 +2,14 @@
 
 use std::any::Any;
 use std::fmt;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::pool::{Job, Tried, Work};
 use super::uring::Outcome;
 use crate::Loop;
-use crate::handle::Key;
+use crate::handle::{Key, Owner};
 use crate::mailbox::Letter;
 use crate::observe::Kind;
 
@@ -27,6 +28,12 @@ impl fmt::Display for Cancelled {
 }
 
 impl std::error::Error for Cancelled {}
+
+impl From<Cancelled> for io::Error {
+    fn from(_: Cancelled) -> io::Error {
+        rustix::io::Errno::CANCELED.into()
+    }
+}
 
 /// Something to do that gives a result.
 pub(crate) trait Task: Send + 'static {
@@ -155,13 +162,21 @@ struct Slot {
 }
 
 /// The requests under way.
-#[derive(Default)]
 pub(crate) struct Requests {
     slots: Vec<Slot>,
     free: Vec<u32>,
+    owner: Owner,
 }
 
 impl Requests {
+    pub(crate) fn new(owner: Owner) -> Requests {
+        Requests {
+            slots: Vec::new(),
+            free: Vec::new(),
+            owner,
+        }
+    }
+
     fn add(&mut self, request: Request) -> Key {
         if let Some(slot) = self.free.pop() {
             let place = &mut self.slots[slot as usize];
@@ -169,6 +184,7 @@ impl Requests {
             return Key {
                 slot,
                 generation: place.generation,
+                owner: self.owner,
             };
         }
         let slot = u32::try_from(self.slots.len()).expect("fewer than four billion requests");
@@ -179,10 +195,12 @@ impl Requests {
         Key {
             slot,
             generation: 0,
+            owner: self.owner,
         }
     }
 
     fn get_mut(&mut self, key: Key) -> Option<&mut Request> {
+        self.owner.check(key.owner);
         let place = self.slots.get_mut(key.slot as usize)?;
         if place.generation == key.generation {
             place.request.as_mut()
@@ -262,7 +280,7 @@ impl Loop {
             scheduled_by: self.current_id(),
             due_phase: self.core.poller.arrivals.phase() + u64::from(rounds),
         });
-        self.core.count_request(1);
+        self.core.count_work(1);
         let mailbox = self.core.poller.mailbox.clone();
         let job = Job {
             work,
@@ -279,7 +297,7 @@ impl Loop {
     }
 
     /// Cancels work that no thread has begun; its `done` then gets [`Cancelled`] in the next poll phase.
-    /// Says whether it was cancelled: work that has begun goes on.
+    /// Says whether it was cancelled: work that has begun goes on. Panics if it is of another loop.
     pub fn cancel(&self, id: WorkId) -> bool {
         let mut requests = self.core.requests.borrow_mut();
         let Some(request) = requests.get_mut(id.0) else {
@@ -320,7 +338,7 @@ impl Loop {
             scheduled_by: self.current_id(),
             due_phase: 0,
         });
-        self.core.count_request(1);
+        self.core.count_work(1);
         WorkId(key)
     }
 
@@ -347,7 +365,7 @@ pub(crate) fn due_phase(lp: &Loop, key: Key) -> Option<u64> {
 pub(crate) fn finish(lp: &Loop, key: Key) {
     let request = lp.core.requests.borrow_mut().remove(key);
     if let Some(request) = request {
-        lp.core.count_request(-1);
+        lp.core.count_work(-1);
         lp.call(Kind::Work, request.scheduled_by, || {
             (request.done)(lp, request.outcome)
         });

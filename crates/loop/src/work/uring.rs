@@ -7,14 +7,13 @@
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
-use std::os::fd::RawFd;
+use std::os::fd::{BorrowedFd, RawFd};
 
 use rustix::fs::{SeekFrom, seek};
 use rustix::io::Errno;
 
 use super::request::WorkId;
 use crate::Loop;
-use crate::sys::borrow_fd;
 use crate::sys::uring::{Lent, Ring};
 
 /// The largest read that the loop's own thread may have to copy.
@@ -64,7 +63,13 @@ impl Uring {
     }
 
     /// Whether such a read is for the ring.
-    pub(crate) fn takes(&self, lp: &Loop, fd: RawFd, len: usize, position: Option<u64>) -> bool {
+    pub(crate) fn takes(
+        &self,
+        lp: &Loop,
+        fd: BorrowedFd<'_>,
+        len: usize,
+        position: Option<u64>,
+    ) -> bool {
         if !(1..=MAX_READ).contains(&len) || lp.core.seeded.is_some() {
             return false;
         }
@@ -115,8 +120,8 @@ impl Uring {
 }
 
 /// Whether a descriptor can be read at a position. Of one that cannot the ring would read all the same.
-fn has_position(fd: RawFd, position: u64) -> bool {
-    let here = borrow_fd(fd).and_then(|fd| seek(fd, SeekFrom::Current(0)));
+fn has_position(fd: BorrowedFd<'_>, position: u64) -> bool {
+    let here = seek(fd, SeekFrom::Current(0));
     here.is_ok() && position < i64::MAX as u64
 }
 

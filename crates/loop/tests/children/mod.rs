@@ -57,7 +57,7 @@ impl Drop for Dir {
 }
 
 /// A shell that runs a script.
-pub fn sh(script: &str) -> Command {
+pub fn sh(script: &str) -> Command<'static> {
     let mut command = Command::new("sh");
     command.args(["-c", script]);
     command
@@ -81,7 +81,7 @@ pub fn output(command: &mut Command) -> (ExitStatus, String) {
     let status = Rc::new(Cell::new(None));
     let seen = status.clone();
     let mut child = command
-        .stdio([Stdio::Ignore, Stdio::Pipe, Stdio::Inherit(2)])
+        .stdio([Stdio::Ignore, Stdio::Pipe, Stdio::error()])
         .spawn(&lp, move |lp, process, status| {
             seen.set(Some(status.unwrap()));
             process.close(lp, |_| {});

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::ffi::{CString, OsStr, OsString};
 use std::io;
-use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
@@ -19,25 +19,42 @@ use crate::Loop;
 use crate::handle::Pipe;
 use crate::observe::Kind;
 use crate::signal_inbox::keep_exit_statuses;
-use crate::sys::borrow_fd;
 use crate::sys::spawn::{Plan, spawn};
 
 /// Where programs are looked for if the environment has no `PATH`.
 const DEFAULT_PATH: &str = "/usr/bin:/bin";
 
 /// What a child gets as one of its descriptors.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stdio {
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub enum Stdio<'a> {
     /// Nothing; for 0, 1 and 2 `/dev/null`.
     #[default]
     Ignore,
     /// One of the parent's. As 0, 1 or 2 it is made to block, for both.
-    Inherit(RawFd),
+    Inherit(BorrowedFd<'a>),
     /// One end of a new connection, by which both sides can read and write. It blocks; the parent's end
     /// does not.
     Pipe,
     /// The same, but the child's end does not block either.
     NonblockingPipe,
+}
+
+impl Stdio<'static> {
+    /// The parent's standard input.
+    pub fn input() -> Self {
+        Stdio::Inherit(rustix::stdio::stdin())
+    }
+
+    /// The parent's standard output.
+    pub fn output() -> Self {
+        Stdio::Inherit(rustix::stdio::stdout())
+    }
+
+    /// The parent's standard error.
+    pub fn error() -> Self {
+        Stdio::Inherit(rustix::stdio::stderr())
+    }
 }
 
 /// A program to start as a child process.
@@ -51,7 +68,7 @@ pub enum Stdio {
 /// let lp = Loop::new()?;
 /// let mut child = Command::new("echo")
 ///     .arg("hello")
-///     .stdio([Stdio::Ignore, Stdio::Pipe, Stdio::Inherit(2)])
+///     .stdio([Stdio::Ignore, Stdio::Pipe, Stdio::error()])
 ///     .spawn(&lp, |lp, process, _| process.close(lp, |_| {}))?;
 /// let output = child.pipe(&lp, 1).unwrap();
 /// output.read_start(&lp, |lp, output, read| match read {
@@ -62,14 +79,14 @@ pub enum Stdio {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Command {
+pub struct Command<'a> {
     file: OsString,
     arg0: Option<OsString>,
     args: Vec<OsString>,
     /// None: the parent's.
     env: Option<Vec<(OsString, OsString)>>,
     cwd: Option<PathBuf>,
-    stdio: Vec<Stdio>,
+    stdio: Vec<Stdio<'a>>,
     detached: bool,
     uid: Option<u32>,
     gid: Option<u32>,
@@ -93,10 +110,10 @@ impl Child {
     }
 }
 
-impl Command {
+impl<'a> Command<'a> {
     /// A program, by its path or, if that has no slash, by its name in one of the directories of the
     /// child's `PATH`.
-    pub fn new(file: impl AsRef<OsStr>) -> Command {
+    pub fn new(file: impl AsRef<OsStr>) -> Command<'a> {
         Command {
             file: file.as_ref().into(),
             arg0: None,
@@ -111,25 +128,25 @@ impl Command {
     }
 
     /// Sets how the program is told it was called, instead of what it was started by.
-    pub fn arg0(&mut self, name: impl AsRef<OsStr>) -> &mut Command {
+    pub fn arg0(&mut self, name: impl AsRef<OsStr>) -> &mut Self {
         self.arg0 = Some(name.as_ref().into());
         self
     }
 
     /// Adds an argument.
-    pub fn arg(&mut self, arg: impl AsRef<OsStr>) -> &mut Command {
+    pub fn arg(&mut self, arg: impl AsRef<OsStr>) -> &mut Self {
         self.args([arg])
     }
 
     /// Adds arguments.
-    pub fn args(&mut self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> &mut Command {
+    pub fn args(&mut self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> &mut Self {
         let args = args.into_iter().map(|arg| arg.as_ref().into());
         self.args.extend(args);
         self
     }
 
     /// Sets a variable of the child's environment, which is the parent's otherwise.
-    pub fn env(&mut self, name: impl AsRef<OsStr>, value: impl AsRef<OsStr>) -> &mut Command {
+    pub fn env(&mut self, name: impl AsRef<OsStr>, value: impl AsRef<OsStr>) -> &mut Self {
         let (name, value) = (name.as_ref(), value.as_ref().into());
         let env = self
             .env
@@ -142,7 +159,7 @@ impl Command {
     }
 
     /// Removes a variable from the child's environment.
-    pub fn env_remove(&mut self, name: impl AsRef<OsStr>) -> &mut Command {
+    pub fn env_remove(&mut self, name: impl AsRef<OsStr>) -> &mut Self {
         let env = self
             .env
             .get_or_insert_with(|| std::env::vars_os().collect());
@@ -154,7 +171,7 @@ impl Command {
     pub fn env_exactly<N: AsRef<OsStr>, V: AsRef<OsStr>>(
         &mut self,
         env: impl IntoIterator<Item = (N, V)>,
-    ) -> &mut Command {
+    ) -> &mut Self {
         let pairs = env.into_iter();
         let pairs = pairs.map(|(name, value)| (name.as_ref().into(), value.as_ref().into()));
         self.env = Some(pairs.collect());
@@ -162,32 +179,32 @@ impl Command {
     }
 
     /// Sets the child's directory. A program that is given by a relative path is looked for from there.
-    pub fn current_dir(&mut self, path: impl AsRef<Path>) -> &mut Command {
+    pub fn current_dir(&mut self, path: impl AsRef<Path>) -> &mut Self {
         self.cwd = Some(path.as_ref().into());
         self
     }
 
     /// Sets what the child gets as its descriptors 0, 1, 2 and so on.
-    pub fn stdio(&mut self, stdio: impl IntoIterator<Item = Stdio>) -> &mut Command {
+    pub fn stdio(&mut self, stdio: impl IntoIterator<Item = Stdio<'a>>) -> &mut Self {
         self.stdio = stdio.into_iter().collect();
         self
     }
 
     /// Lets the child lead a session and process group of its own, so that it does not end with the
     /// parent's terminal.
-    pub fn detached(&mut self, detached: bool) -> &mut Command {
+    pub fn detached(&mut self, detached: bool) -> &mut Self {
         self.detached = detached;
         self
     }
 
     /// Sets the user that the child runs as. The parent's further groups are not passed on.
-    pub fn uid(&mut self, uid: u32) -> &mut Command {
+    pub fn uid(&mut self, uid: u32) -> &mut Self {
         self.uid = Some(uid);
         self
     }
 
     /// Sets the group that the child runs as. The parent's further groups are not passed on.
-    pub fn gid(&mut self, gid: u32) -> &mut Command {
+    pub fn gid(&mut self, gid: u32) -> &mut Self {
         self.gid = Some(gid);
         self
     }
@@ -292,7 +309,7 @@ struct Wiring {
 }
 
 impl Wiring {
-    fn new(stdio: &[Stdio]) -> io::Result<Wiring> {
+    fn new(stdio: &[Stdio<'_>]) -> io::Result<Wiring> {
         let mut wiring = Wiring {
             child: vec![None; stdio.len().max(3)],
             parent: Vec::with_capacity(stdio.len()),
@@ -303,15 +320,14 @@ impl Wiring {
             let mut parent = None;
             match *kind {
                 Stdio::Ignore => {}
-                Stdio::Inherit(fd) if fd < 0 => return Err(Errno::INVAL.into()),
                 Stdio::Inherit(fd) => {
                     if number <= 2 {
                         make_blocking(fd)?;
                     }
-                    *place = Some(fd);
+                    *place = Some(fd.as_raw_fd());
                 }
                 Stdio::Pipe | Stdio::NonblockingPipe => {
-                    let (ours, theirs) = pair(*kind == Stdio::NonblockingPipe)?;
+                    let (ours, theirs) = pair(matches!(kind, Stdio::NonblockingPipe))?;
                     *place = Some(theirs.as_raw_fd());
                     wiring._child_ends.push(theirs);
                     parent = Some(ours);
@@ -324,8 +340,7 @@ impl Wiring {
 }
 
 /// Programs do not expect their standard descriptors to refuse to wait.
-fn make_blocking(fd: RawFd) -> io::Result<()> {
-    let fd = borrow_fd(fd)?;
+fn make_blocking(fd: BorrowedFd<'_>) -> io::Result<()> {
     let flags = rustix::fs::fcntl_getfl(fd)?;
     if flags.contains(OFlags::NONBLOCK) {
         rustix::fs::fcntl_setfl(fd, flags - OFlags::NONBLOCK)?;

@@ -75,8 +75,7 @@ pub fn disable_stdio_inheritance() {
     }
     // The system is old. It has to be done one by one, as far as it goes.
     for fd in 0.. {
-        let marked = crate::sys::borrow_fd(fd)
-            .and_then(|fd| rustix::io::fcntl_setfd(fd, rustix::io::FdFlags::CLOEXEC));
+        let marked = spawn::close_on_exec(fd);
         if marked.is_err() && fd > 15 {
             return;
         }

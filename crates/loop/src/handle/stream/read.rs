@@ -45,7 +45,8 @@ pub trait Reader<S>: 'static {
     /// What is read into.
     type Buffer: AsMut<[u8]>;
 
-    /// Gives a buffer for the next read.
+    /// Gives a buffer for the next read. If the stream is stopped or closed meanwhile, the buffer comes
+    /// back [`unused`](Reader::unused).
     fn buffer(&mut self, lp: &Loop, stream: S) -> Self::Buffer;
 
     /// Is told how the read ended. The bytes are at the beginning of the buffer.
@@ -99,7 +100,13 @@ pub(super) struct Fill<S, R> {
 
 impl<S: Copy, R: Reader<S>> Reading for Fill<S, R> {
     fn read(&mut self, lp: &Loop, key: Key, stream: &StreamState) -> Outcome {
+        stream.set(flag::READ_STOPPED, false);
         let mut buffer = self.reader.buffer(lp, self.stream);
+        if stream.has(flag::READ_STOPPED) {
+            // What there is to read is for whoever reads next.
+            self.reader.unused(lp, self.stream, buffer);
+            return Outcome::Full;
+        }
         let room = buffer.as_mut();
         let size = room.len();
         if size == 0 {
@@ -186,6 +193,7 @@ impl StreamState {
     pub(super) fn stop_reading(&self, lp: &Loop, key: Key) {
         let reader = self.reader.take();
         if reader.is_some() {
+            self.set(flag::READ_STOPPED, true);
             lp.set_active(key, false);
         }
     }
@@ -216,6 +224,8 @@ impl StreamState {
     fn settle(&self, lp: &Loop, key: Key, received: Result<usize, Errno>, size: usize) -> Outcome {
         match received {
             Ok(0) => {
+                // The system tells of the end once; whoever reads again is to learn of it too.
+                self.set(flag::READ_WAITS, true);
                 self.stop_reading(lp, key);
                 Outcome::Over
             }

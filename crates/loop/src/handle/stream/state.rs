@@ -57,6 +57,8 @@ pub(crate) mod flag {
     pub(crate) const ONE_ACCEPT: u32 = 1 << 15;
     /// It could not accept for want of a descriptor, and tries again after a while.
     pub(crate) const STARVED: u32 = 1 << 18;
+    /// Reading was stopped since the last look: by a close, or by the reader that was asked for a buffer.
+    pub(crate) const READ_STOPPED: u32 = 1 << 19;
     /// A TCP socket is to send small writes at once.
     pub(crate) const NO_DELAY: u32 = 1 << 16;
 }
@@ -244,6 +246,7 @@ impl Source for StreamState {
             tty::restore(fd);
         }
         self.close_fd(lp);
+        self.set(flag::READ_STOPPED, true);
         // Dropped with nothing borrowed: what callbacks own may well use the loop.
         let reader = self.reader.take();
         let listener = self.look(|extra| extra.listener.take());

@@ -13,7 +13,6 @@ use rustix::io::{Errno, retry_on_intr};
 use super::event;
 use crate::Loop;
 use crate::handle::{Key, Ready};
-use crate::phase::poll::WATCHES;
 
 /// How many times the system is asked for more before others get their turn.
 const ROUNDS: usize = 16;
@@ -110,10 +109,8 @@ impl Watches {
         let mut all = self.members.borrow_mut();
         if all.is_empty() {
             let interest = mio::Interest::READABLE;
-            let registered = lp
-                .core
-                .poller
-                .register(fd.as_raw_fd(), WATCHES, interest, false);
+            let poller = &lp.core.poller;
+            let registered = poller.register(fd.as_raw_fd(), poller.watches(), interest, false);
             registered.map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))?;
         }
         let added = inotify::add_watch(fd, path, flags);
@@ -245,7 +242,8 @@ impl Drop for Working<'_> {
     fn drop(&mut self) {
         self.lp.core.watches.unread.set(self.unread.take());
         if !self.is_done {
-            self.lp.core.poller.tell_again(WATCHES, Ready::READABLE);
+            let poller = &self.lp.core.poller;
+            poller.tell_again(poller.watches(), Ready::READABLE);
         }
     }
 }

@@ -1,15 +1,14 @@
 //! Permissions, owners, times, sizes, and what is safely on the disk.
 
-use std::os::fd::{AsRawFd, RawFd};
+use std::os::fd::AsFd;
 use std::path::Path;
 
 use rustix::fs::{
     Access, AtFlags, CWD, Gid, Mode, Timespec, Timestamps, UTIME_NOW, UTIME_OMIT, Uid,
 };
 
-use super::open::open_owned;
+use super::open;
 use super::{FsResult, call};
-use crate::sys::borrow_fd;
 
 /// Checks that a file is there (0) or that the process may read (4), write (2) or execute (1) it.
 pub fn access(path: &Path, mode: u32) -> FsResult<()> {
@@ -31,9 +30,9 @@ pub fn chmod(path: &Path, mode: u32) -> FsResult<()> {
 }
 
 /// Sets the permissions of an open file.
-pub fn fchmod(fd: RawFd, mode: u32) -> FsResult<()> {
+pub fn fchmod(fd: impl AsFd, mode: u32) -> FsResult<()> {
     call("fchmod", || {
-        rustix::fs::fchmod(borrow_fd(fd)?, Mode::from_raw_mode(mode))
+        rustix::fs::fchmod(&fd, Mode::from_raw_mode(mode))
     })
 }
 
@@ -43,10 +42,8 @@ pub fn chown(path: &Path, uid: u32, gid: u32) -> FsResult<()> {
 }
 
 /// Sets owner and group of an open file; `u32::MAX` leaves one as it is.
-pub fn fchown(fd: RawFd, uid: u32, gid: u32) -> FsResult<()> {
-    call("fchown", || {
-        rustix::fs::fchown(borrow_fd(fd)?, user(uid), group(gid))
-    })
+pub fn fchown(fd: impl AsFd, uid: u32, gid: u32) -> FsResult<()> {
+    call("fchown", || rustix::fs::fchown(&fd, user(uid), group(gid)))
 }
 
 /// Sets owner and group of a file or of the link that is there; `u32::MAX` leaves one as it is.
@@ -75,9 +72,9 @@ pub fn utimes(path: &Path, atime: f64, mtime: f64) -> FsResult<()> {
 }
 
 /// Does the same with an open file.
-pub fn futimes(fd: RawFd, atime: f64, mtime: f64) -> FsResult<()> {
+pub fn futimes(fd: impl AsFd, atime: f64, mtime: f64) -> FsResult<()> {
     let times = timestamps(atime, mtime);
-    call("futime", || rustix::fs::futimens(borrow_fd(fd)?, &times))
+    call("futime", || rustix::fs::futimens(&fd, &times))
 }
 
 /// Does the same with a file or the link that is there.
@@ -120,23 +117,21 @@ fn timespec(seconds: f64) -> Timespec {
 
 /// Cuts a file to a length, or fills it up with zeroes.
 pub fn truncate(path: &Path, length: u64) -> FsResult<()> {
-    let file = open_owned(path, libc::O_RDWR, 0)?;
-    ftruncate(file.as_raw_fd(), length)
+    let file = open(path, libc::O_RDWR, 0)?;
+    ftruncate(&file, length)
 }
 
 /// Cuts an open file to a length, or fills it up with zeroes.
-pub fn ftruncate(fd: RawFd, length: u64) -> FsResult<()> {
-    call("ftruncate", || {
-        rustix::fs::ftruncate(borrow_fd(fd)?, length)
-    })
+pub fn ftruncate(fd: impl AsFd, length: u64) -> FsResult<()> {
+    call("ftruncate", || rustix::fs::ftruncate(&fd, length))
 }
 
 /// Waits until a file is on the disk.
-pub fn fsync(fd: RawFd) -> FsResult<()> {
-    call("fsync", || rustix::fs::fsync(borrow_fd(fd)?))
+pub fn fsync(fd: impl AsFd) -> FsResult<()> {
+    call("fsync", || rustix::fs::fsync(&fd))
 }
 
 /// Waits until a file's content is on the disk.
-pub fn fdatasync(fd: RawFd) -> FsResult<()> {
-    call("fdatasync", || rustix::fs::fdatasync(borrow_fd(fd)?))
+pub fn fdatasync(fd: impl AsFd) -> FsResult<()> {
+    call("fdatasync", || rustix::fs::fdatasync(&fd))
 }

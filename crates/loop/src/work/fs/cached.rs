@@ -5,7 +5,7 @@
 //! itself is taken as it is, so the answer counts only on file systems whose files nobody but the kernel
 //! changes.
 
-use std::os::fd::{AsFd, BorrowedFd, RawFd};
+use std::os::fd::{AsFd, BorrowedFd};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -14,7 +14,7 @@ use rustix::io::Errno;
 
 use super::stat::stat_at;
 use super::{FsResult, Stat, fstat, lstat, stat};
-use crate::sys::{borrow_fd, monotonic_nanos};
+use crate::sys::monotonic_nanos;
 use crate::work::request::Task;
 
 /// For how many nanoseconds to believe that a device has the file system it had: another one may be
@@ -38,7 +38,7 @@ pub(super) enum Target {
     Path(PathBuf),
     /// The link itself, if it is one.
     Link(PathBuf),
-    Open(RawFd),
+    Open(Box<dyn AsFd + Send>),
 }
 
 /// A request for what is known of a file.
@@ -65,7 +65,7 @@ impl Task for StatTask {
         let found = match &self.target {
             Target::Path(path) => stat(path),
             Target::Link(path) => lstat(path),
-            Target::Open(fd) => fstat(*fd),
+            Target::Open(fd) => fstat(fd),
         };
         if self.is_new_device {
             learn_device(&self.target);
@@ -77,7 +77,7 @@ impl Task for StatTask {
         let found = match &self.target {
             Target::Path(path) => cached(open_cached(path, OFlags::empty()).ok()?.as_fd()),
             Target::Link(path) => cached(open_cached(path, OFlags::NOFOLLOW).ok()?.as_fd()),
-            Target::Open(fd) => cached(borrow_fd(*fd).ok()?),
+            Target::Open(fd) => cached(fd.as_fd()),
         }
         .ok()?;
         match is_local(found.dev) {
@@ -134,7 +134,7 @@ fn learn_device(target: &Target) {
     let _ = match target {
         Target::Path(path) => open(path, OFlags::empty()).and_then(|file| learn(file.as_fd())),
         Target::Link(path) => open(path, OFlags::NOFOLLOW).and_then(|file| learn(file.as_fd())),
-        Target::Open(fd) => borrow_fd(*fd).and_then(learn),
+        Target::Open(fd) => learn(fd.as_fd()),
     };
 }
 

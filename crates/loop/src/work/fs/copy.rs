@@ -1,13 +1,14 @@
 //! Copying files.
 
-use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::os::fd::OwnedFd;
 use std::path::Path;
 
 use rustix::fs::ioctl_ficlone;
 use rustix::io::Errno;
 
-use super::open::open_owned;
-use super::{FsError, FsResult, Stat, call, fchmod, fchown, fstat, ftruncate, send_file, unlink};
+use super::{
+    FsError, FsResult, Stat, call, fchmod, fchown, fstat, ftruncate, open, send_file, unlink,
+};
 
 /// Bytes that are copied at a time.
 const CHUNK: usize = 1 << 30;
@@ -29,8 +30,8 @@ pub fn copy_file(from: &Path, to: &Path, flags: u32) -> FsResult<()> {
 }
 
 fn copy(from: &Path, to: &Path, flags: u32) -> FsResult<()> {
-    let source = open_owned(from, libc::O_RDONLY, 0)?;
-    let stat = fstat(source.as_raw_fd())?;
+    let source = open(from, libc::O_RDONLY, 0)?;
+    let stat = fstat(&source)?;
     if stat.is_dir() {
         return Err(FsError::new(Errno::ISDIR, "copyfile"));
     }
@@ -40,8 +41,8 @@ fn copy(from: &Path, to: &Path, flags: u32) -> FsResult<()> {
         0
     };
     let mode = stat.mode & 0o7777;
-    let target = open_owned(to, libc::O_WRONLY | libc::O_CREAT | exclusive, mode)?;
-    let found = fstat(target.as_raw_fd())?;
+    let target = open(to, libc::O_WRONLY | libc::O_CREAT | exclusive, mode)?;
+    let found = fstat(&target)?;
     if (found.dev, found.ino) == (stat.dev, stat.ino) {
         return Ok(());
     }
@@ -55,12 +56,11 @@ fn copy(from: &Path, to: &Path, flags: u32) -> FsResult<()> {
 
 /// Makes an open file, whatever it holds, a copy of another one.
 fn fill(source: OwnedFd, target: OwnedFd, stat: &Stat, flags: u32) -> FsResult<()> {
-    let fd = target.as_raw_fd();
-    ftruncate(fd, 0)?;
+    ftruncate(&target, 0)?;
     // As libuv does: before the content, whose change is then what counts. Not all may do these.
     let _ = call("futime", || rustix::fs::futimens(&target, &stat.times()));
-    let _ = fchown(fd, stat.uid, stat.gid);
-    match fchmod(fd, stat.mode & 0o7777) {
+    let _ = fchown(&target, stat.uid, stat.gid);
+    match fchmod(&target, stat.mode & 0o7777) {
         // Some network file systems have no permissions to set.
         Err(error) if !error.is(Errno::PERM) => return Err(error),
         _ => {}
@@ -71,11 +71,11 @@ fn fill(source: OwnedFd, target: OwnedFd, stat: &Stat, flags: u32) -> FsResult<(
             return cloned;
         }
     }
-    copy_content(fd, source.as_raw_fd(), stat.size)
+    copy_content(&target, &source, stat.size)
 }
 
 /// Copies all there is. Files that do not tell their size are read until they end.
-fn copy_content(to: RawFd, from: RawFd, size: u64) -> FsResult<()> {
+fn copy_content(to: &OwnedFd, from: &OwnedFd, size: u64) -> FsResult<()> {
     let mut position = 0;
     while size == 0 || position < size {
         match send_file(to, from, position, CHUNK)? {

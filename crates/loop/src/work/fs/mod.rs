@@ -1,8 +1,9 @@
 //! File operations: such that block, and requests to the pool that do the same for a loop.
 //!
-//! Paths are passed to the system as they are; descriptors are plain numbers, as programs in other
-//! languages hold them, and are checked by the system at each use. Descriptors opened here are not
-//! passed on to child processes. A call that a signal interrupts is made again.
+//! Paths are passed to the system as they are. Descriptors are owned or borrowed: nothing here uses or
+//! closes one by its mere number. A request keeps what it is given until it is done: an `Arc` of a file that
+//! others use too, or the file itself. Descriptors opened here are not passed on to child processes. A call
+//! that a signal interrupts is made again.
 //!
 //! What libuv can do too, and some more, is also a method of [`Loop::fs`](crate::Loop::fs), with a callback
 //! that gets the result.
@@ -102,6 +103,13 @@ impl fmt::Display for FsError {
 }
 
 impl std::error::Error for FsError {}
+
+/// Keeps the number, and with it the kind; the name of the call is lost.
+impl From<FsError> for io::Error {
+    fn from(error: FsError) -> io::Error {
+        io::Error::from_raw_os_error(error.code)
+    }
+}
 
 /// The result of a file operation.
 pub type FsResult<T> = Result<T, FsError>;

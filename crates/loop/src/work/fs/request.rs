@@ -1,7 +1,7 @@
 //! File operations as requests: done by the pool, with a callback on the loop.
 
 use std::io::{IoSlice, IoSliceMut};
-use std::os::fd::RawFd;
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::path::{Path, PathBuf};
 
 use rustix::io::Errno;
@@ -31,10 +31,9 @@ impl Loop {
     ///
     /// let lp = Loop::new()?;
     /// lp.fs().open("/dev/zero", 0, 0, |lp, fd| {
-    ///     let fd = fd.unwrap();
-    ///     lp.fs().read(fd, vec![1; 100], None, move |lp, result| {
+    ///     // The request keeps the file open, and closes it when it is done.
+    ///     lp.fs().read(fd.unwrap(), vec![1; 100], None, move |_, result| {
     ///         assert_eq!(result, Ok((100, vec![0; 100])));
-    ///         lp.fs().close(fd, |_, closed| closed.unwrap());
     ///     });
     /// });
     /// lp.run(Mode::Default);
@@ -70,22 +69,22 @@ requests! {
     access, "access": [path] [mode: u32] ();
     chmod, "chmod": [path] [mode: u32] ();
     chown, "chown": [path] [uid: u32, gid: u32] ();
-    close, "close": [] [fd: RawFd] ();
+    close, "close": [] [fd: impl Into<OwnedFd> + Send + 'static] ();
     copy_file, "copyfile": [from, to] [flags: u32] ();
-    fchmod, "fchmod": [] [fd: RawFd, mode: u32] ();
-    fchown, "fchown": [] [fd: RawFd, uid: u32, gid: u32] ();
-    fdatasync, "fdatasync": [] [fd: RawFd] ();
-    fsync, "fsync": [] [fd: RawFd] ();
-    ftruncate, "ftruncate": [] [fd: RawFd, length: u64] ();
-    futimes, "futime": [] [fd: RawFd, atime: f64, mtime: f64] ();
+    fchmod, "fchmod": [] [fd: impl AsFd + Send + 'static, mode: u32] ();
+    fchown, "fchown": [] [fd: impl AsFd + Send + 'static, uid: u32, gid: u32] ();
+    fdatasync, "fdatasync": [] [fd: impl AsFd + Send + 'static] ();
+    fsync, "fsync": [] [fd: impl AsFd + Send + 'static] ();
+    ftruncate, "ftruncate": [] [fd: impl AsFd + Send + 'static, length: u64] ();
+    futimes, "futime": [] [fd: impl AsFd + Send + 'static, atime: f64, mtime: f64] ();
     lchown, "lchown": [path] [uid: u32, gid: u32] ();
     link, "link": [existing, path] [] ();
     lutimes, "lutime": [path] [atime: f64, mtime: f64] ();
     mkdir, "mkdir": [path] [mode: u32] ();
     mkdir_all, "mkdir": [path] [mode: u32] Option<PathBuf>;
     mkdtemp, "mkdtemp": [prefix] [] PathBuf;
-    mkstemp, "mkstemp": [prefix] [] (RawFd, PathBuf);
-    open, "open": [path] [flags: i32, mode: u32] RawFd;
+    mkstemp, "mkstemp": [prefix] [] (OwnedFd, PathBuf);
+    open, "open": [path] [flags: i32, mode: u32] OwnedFd;
     open_dir, "opendir": [path] [] Dir;
     read_dir, "scandir": [path] [] Vec<DirEntry>;
     readlink, "readlink": [path] [] PathBuf;
@@ -93,7 +92,7 @@ requests! {
     remove, "rm": [path] [options: RemoveOptions] ();
     rename, "rename": [from, to] [] ();
     rmdir, "rmdir": [path] [] ();
-    send_file, "sendfile": [] [to: RawFd, from: RawFd, position: u64, count: usize] usize;
+    send_file, "sendfile": [] [to: impl AsFd + Send + 'static, from: impl AsFd + Send + 'static, position: u64, count: usize] usize;
     statfs, "statfs": [path] [] StatFs;
     symlink, "symlink": [target, path] [] ();
     truncate, "ftruncate": [path] [length: u64] ();
@@ -124,8 +123,12 @@ impl FileRequests<'_> {
     }
 
     /// See [`fs::fstat`].
-    pub fn fstat(self, fd: RawFd, done: impl FnOnce(&Loop, FsResult<Stat>) + 'static) -> WorkId {
-        self.queue("fstat", StatTask::new(Target::Open(fd)), done)
+    pub fn fstat(
+        self,
+        fd: impl AsFd + Send + 'static,
+        done: impl FnOnce(&Loop, FsResult<Stat>) + 'static,
+    ) -> WorkId {
+        self.queue("fstat", StatTask::new(Target::Open(Box::new(fd))), done)
     }
 }
 
@@ -134,17 +137,17 @@ impl FileRequests<'_> {
     /// See [`fs::read`]. The buffer comes back with the number of bytes that were read into it.
     pub fn read<B: AsMut<[u8]> + Send + 'static>(
         self,
-        fd: RawFd,
+        fd: impl AsFd + Send + 'static,
         mut buffer: B,
         position: Option<u64>,
         done: impl FnOnce(&Loop, FsResult<(usize, B)>) + 'static,
     ) -> WorkId {
         let len = buffer.as_mut().len();
-        if self.0.core.uring.takes(self.0, fd, len, position) {
+        if self.0.core.uring.takes(self.0, fd.as_fd(), len, position) {
             return self.read_by_ring(fd, buffer, position, done);
         }
         let job = move || {
-            let count = fs::read(fd, buffer.as_mut(), position)?;
+            let count = fs::read(&fd, buffer.as_mut(), position)?;
             Ok((count, buffer))
         };
         self.queue("read", job, done)
@@ -153,12 +156,15 @@ impl FileRequests<'_> {
     /// Has the kernel read, with the same result.
     fn read_by_ring<B: AsMut<[u8]> + 'static>(
         self,
-        fd: RawFd,
+        file: impl AsFd + 'static,
         buffer: B,
         position: Option<u64>,
         done: impl FnOnce(&Loop, FsResult<(usize, B)>) + 'static,
     ) -> WorkId {
+        let number = file.as_fd().as_raw_fd();
         let done = move |lp: &Loop, outcome: Outcome| {
+            // It was to stay open until now.
+            drop(file);
             let failed = |errno| FsError::new(errno, "read");
             let result = match outcome {
                 Some((Ok(count), buffer)) => {
@@ -171,14 +177,14 @@ impl FileRequests<'_> {
             done(lp, result);
         };
         let uring = &self.0.core.uring;
-        let id = uring.read(self.0, fd, Lent::new(buffer), position, done);
+        let id = uring.read(self.0, number, Lent::new(buffer), position, done);
         id.expect("it takes reads")
     }
 
     /// See [`fs::read_vectored`]. The buffers come back with the number of bytes that were read into them.
     pub fn read_vectored<B: AsMut<[u8]> + Send + 'static>(
         self,
-        fd: RawFd,
+        fd: impl AsFd + Send + 'static,
         mut buffers: Vec<B>,
         position: Option<u64>,
         done: impl FnOnce(&Loop, FsResult<(usize, Vec<B>)>) + 'static,
@@ -187,7 +193,7 @@ impl FileRequests<'_> {
             let parts = buffers
                 .iter_mut()
                 .map(|part| IoSliceMut::new(part.as_mut()));
-            let count = fs::read_vectored(fd, &mut Vec::from_iter(parts), position)?;
+            let count = fs::read_vectored(&fd, &mut Vec::from_iter(parts), position)?;
             Ok((count, buffers))
         };
         self.queue("read", job, done)
@@ -196,13 +202,13 @@ impl FileRequests<'_> {
     /// See [`fs::write`]. The bytes come back with the number of those that were written.
     pub fn write<B: AsRef<[u8]> + Send + 'static>(
         self,
-        fd: RawFd,
+        fd: impl AsFd + Send + 'static,
         bytes: B,
         position: Option<u64>,
         done: impl FnOnce(&Loop, FsResult<(usize, B)>) + 'static,
     ) -> WorkId {
         let job = move || {
-            let count = fs::write(fd, bytes.as_ref(), position)?;
+            let count = fs::write(&fd, bytes.as_ref(), position)?;
             Ok((count, bytes))
         };
         self.queue("write", job, done)
@@ -211,14 +217,14 @@ impl FileRequests<'_> {
     /// See [`fs::write_vectored`]. The buffers come back with the number of bytes that were written.
     pub fn write_vectored<B: AsRef<[u8]> + Send + 'static>(
         self,
-        fd: RawFd,
+        fd: impl AsFd + Send + 'static,
         buffers: Vec<B>,
         position: Option<u64>,
         done: impl FnOnce(&Loop, FsResult<(usize, Vec<B>)>) + 'static,
     ) -> WorkId {
         let job = move || {
             let parts = buffers.iter().map(|part| IoSlice::new(part.as_ref()));
-            let count = fs::write_vectored(fd, &Vec::from_iter(parts), position)?;
+            let count = fs::write_vectored(&fd, &Vec::from_iter(parts), position)?;
             Ok((count, buffers))
         };
         self.queue("write", job, done)

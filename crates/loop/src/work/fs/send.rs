@@ -1,12 +1,11 @@
 //! Sending one open file into another, which may be a socket or a pipe.
 
-use std::os::fd::RawFd;
+use std::os::fd::AsFd;
 
 use rustix::fs::{copy_file_range, sendfile};
 use rustix::io::Errno;
 
 use super::{FsError, FsResult, call, read, write_all};
-use crate::sys::borrow_fd;
 
 /// Bytes that are taken at a time if they have to pass through this process.
 const CHUNK: usize = 64 * 1024;
@@ -14,16 +13,10 @@ const CHUNK: usize = 64 * 1024;
 /// Sends up to so many bytes from a position in one file to where another one stands, by the quickest way
 /// that the two allow: shared blocks, a copy inside the system, or reading and writing. Says how many
 /// bytes were sent; 0 is the end of the file.
-pub fn send_file(to: RawFd, from: RawFd, position: u64, count: usize) -> FsResult<usize> {
+pub fn send_file(to: impl AsFd, from: impl AsFd, position: u64, count: usize) -> FsResult<usize> {
     let mut offset = position;
     let copied = call("sendfile", || {
-        copy_file_range(
-            borrow_fd(from)?,
-            Some(&mut offset),
-            borrow_fd(to)?,
-            None,
-            count,
-        )
+        copy_file_range(&from, Some(&mut offset), &to, None, count)
     });
     // Not all files can be copied so, and some only seem to be empty.
     if let Ok(copied @ 1..) = copied {
@@ -31,10 +24,10 @@ pub fn send_file(to: RawFd, from: RawFd, position: u64, count: usize) -> FsResul
     }
     let mut offset = position;
     let sent = call("sendfile", || {
-        sendfile(borrow_fd(to)?, borrow_fd(from)?, Some(&mut offset), count)
+        sendfile(&to, &from, Some(&mut offset), count)
     });
     match sent {
-        Err(error) if is_unable(error) => pass_on(to, from, position, count),
+        Err(error) if is_unable(error) => pass_on(&to, &from, position, count),
         sent => sent,
     }
 }
@@ -54,17 +47,17 @@ fn is_unable(error: FsError) -> bool {
 }
 
 /// Sends by reading and writing. What was sent before an error of reading counts.
-fn pass_on(to: RawFd, from: RawFd, position: u64, count: usize) -> FsResult<usize> {
+fn pass_on(to: impl AsFd, from: impl AsFd, position: u64, count: usize) -> FsResult<usize> {
     let mut buffer = vec![0; CHUNK.min(count)];
     let mut has_positions = true;
     let mut sent = 0;
     while sent < count {
         let room = CHUNK.min(count - sent);
         let at = has_positions.then_some(position + sent as u64);
-        match read(from, &mut buffer[..room], at) {
+        match read(&from, &mut buffer[..room], at) {
             Ok(0) => break,
             Ok(length) => {
-                write_all(to, &buffer[..length]).map_err(named)?;
+                write_all(&to, &buffer[..length]).map_err(named)?;
                 sent += length;
             }
             Err(error) if has_positions && sent == 0 && is_unable(error) => has_positions = false,

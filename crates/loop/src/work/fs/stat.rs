@@ -1,13 +1,12 @@
 //! What is known of a file without reading it.
 
-use std::os::fd::{BorrowedFd, RawFd};
+use std::os::fd::{AsFd, BorrowedFd};
 use std::path::Path;
 
 use rustix::fs::{AtFlags, CWD, FileType, StatxFlags, StatxTimestamp, Timespec, Timestamps};
 use rustix::io::Errno;
 
 use super::{FsResult, call};
-use crate::sys::borrow_fd;
 
 /// A point in time, from the beginning of 1970.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,9 +128,9 @@ pub fn lstat(path: &Path) -> FsResult<Stat> {
 }
 
 /// What is known of an open file.
-pub fn fstat(fd: RawFd) -> FsResult<Stat> {
+pub fn fstat(fd: impl AsFd) -> FsResult<Stat> {
     call("fstat", || {
-        stat_at(borrow_fd(fd)?, Path::new(""), AtFlags::EMPTY_PATH)
+        stat_at(fd.as_fd(), Path::new(""), AtFlags::EMPTY_PATH)
     })
 }
 

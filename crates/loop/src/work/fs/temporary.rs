@@ -1,7 +1,7 @@
 //! Files and directories whose names nobody else has.
 
 use std::ffi::OsString;
-use std::os::fd::RawFd;
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
@@ -23,7 +23,7 @@ pub fn mkdtemp(prefix: &Path) -> FsResult<PathBuf> {
 
 /// Makes a file, for its owner alone, whose name is the prefix and six random characters, and opens it
 /// to read and write.
-pub fn mkstemp(prefix: &Path) -> FsResult<(RawFd, PathBuf)> {
+pub fn mkstemp(prefix: &Path) -> FsResult<(OwnedFd, PathBuf)> {
     let flags = libc::O_RDWR | libc::O_CREAT | libc::O_EXCL;
     with_new_name("mkstemp", prefix, |path| {
         open(path, flags, 0o600).map_err(|error| FsError {

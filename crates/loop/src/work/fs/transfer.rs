@@ -1,59 +1,56 @@
 //! Reading from and writing to open files.
 
 use std::io::{IoSlice, IoSliceMut};
-use std::os::fd::RawFd;
+use std::os::fd::AsFd;
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 
 use super::{FsResult, call};
-use crate::sys::borrow_fd;
 
 /// Reads up to a buffer full, at a position or where the file stands. 0 is the end of the file.
-pub fn read(fd: RawFd, buffer: &mut [u8], position: Option<u64>) -> FsResult<usize> {
+pub fn read(fd: impl AsFd, buffer: &mut [u8], position: Option<u64>) -> FsResult<usize> {
     call("read", || match position {
-        Some(position) => rustix::io::pread(borrow_fd(fd)?, &mut *buffer, position),
-        None => rustix::io::read(borrow_fd(fd)?, &mut *buffer),
+        Some(position) => rustix::io::pread(&fd, &mut *buffer, position),
+        None => rustix::io::read(&fd, &mut *buffer),
     })
 }
 
 /// Reads into several buffers in one call.
 pub fn read_vectored(
-    fd: RawFd,
+    fd: impl AsFd,
     buffers: &mut [IoSliceMut<'_>],
     position: Option<u64>,
 ) -> FsResult<usize> {
     call("read", || match position {
-        Some(position) => rustix::io::preadv(borrow_fd(fd)?, buffers, position),
-        None => rustix::io::readv(borrow_fd(fd)?, buffers),
+        Some(position) => rustix::io::preadv(&fd, buffers, position),
+        None => rustix::io::readv(&fd, buffers),
     })
 }
 
 /// Writes bytes, at a position or where the file stands, going on if the system takes only some at a
 /// time; says how many were written. That is fewer than there are only if an error stopped it in between,
 /// which the next call meets.
-pub fn write(fd: RawFd, bytes: &[u8], position: Option<u64>) -> FsResult<usize> {
+pub fn write(fd: impl AsFd, bytes: &[u8], position: Option<u64>) -> FsResult<usize> {
     in_parts(bytes.len(), |written| {
         let rest = &bytes[written..];
         call("write", || match position {
-            Some(position) => rustix::io::pwrite(borrow_fd(fd)?, rest, position + written as u64),
-            None => rustix::io::write(borrow_fd(fd)?, rest),
+            Some(position) => rustix::io::pwrite(&fd, rest, position + written as u64),
+            None => rustix::io::write(&fd, rest),
         })
     })
 }
 
 /// Writes several buffers, as [`write()`] does one.
 pub fn write_vectored(
-    fd: RawFd,
+    fd: impl AsFd,
     buffers: &[IoSlice<'_>],
     position: Option<u64>,
 ) -> FsResult<usize> {
     let once = |buffers: &[IoSlice<'_>], written: usize| {
         call("write", || match position {
-            Some(position) => {
-                rustix::io::pwritev(borrow_fd(fd)?, buffers, position + written as u64)
-            }
-            None => rustix::io::writev(borrow_fd(fd)?, buffers),
+            Some(position) => rustix::io::pwritev(&fd, buffers, position + written as u64),
+            None => rustix::io::writev(&fd, buffers),
         })
     };
     let total = buffers.iter().map(|buffer| buffer.len()).sum();
@@ -90,13 +87,13 @@ fn in_parts(total: usize, mut write: impl FnMut(usize) -> FsResult<usize>) -> Fs
 }
 
 /// Writes all bytes where the file stands, waiting whenever it takes no more for now.
-pub fn write_all(fd: RawFd, bytes: &[u8]) -> FsResult<()> {
+pub fn write_all(fd: impl AsFd, bytes: &[u8]) -> FsResult<()> {
     let mut rest = bytes;
     while !rest.is_empty() {
-        match write(fd, rest, None) {
+        match write(&fd, rest, None) {
             Ok(count) => rest = &rest[count..],
             Err(error) if error.is(Errno::AGAIN) => call("poll", || {
-                poll(&mut [PollFd::new(&borrow_fd(fd)?, PollFlags::OUT)], None)
+                poll(&mut [PollFd::new(&fd, PollFlags::OUT)], None)
             })
             .map(drop)?,
             Err(error) => return Err(error),

@@ -1,14 +1,13 @@
 //! Whole files at once.
 
 use std::fmt;
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, RawFd};
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::path::Path;
 
 use rustix::buffer::spare_capacity;
 
-use super::open::open_owned;
-use super::{FsError, FsResult, call, fstat, fsync, write};
-use crate::sys::borrow_fd;
+use super::{FsError, FsResult, call, fstat, fsync, open, write};
 
 /// Bytes that are read at a time from a file that does not tell its size.
 const CHUNK: usize = 64 * 1024;
@@ -39,20 +38,28 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
+impl From<ReadError> for io::Error {
+    fn from(error: ReadError) -> io::Error {
+        match error {
+            ReadError::System(error) => error.into(),
+            ReadError::TooLarge(_) => io::Error::new(io::ErrorKind::FileTooLarge, error),
+        }
+    }
+}
+
 /// Reads the whole file at a path, unless it has more bytes than the limit.
 pub fn read_file(path: &Path, flags: i32, limit: u64) -> Result<Vec<u8>, ReadError> {
-    let file = open_owned(path, flags, 0o666)?;
+    let file = open(path, flags, 0o666)?;
     read_to_end(file.as_fd(), limit)
 }
 
 /// Reads the rest of an open file, unless it has more bytes than the limit.
-pub fn read_open_file(fd: RawFd, limit: u64) -> Result<Vec<u8>, ReadError> {
-    let file = borrow_fd(fd).map_err(|errno| FsError::new(errno, "fstat"))?;
-    read_to_end(file, limit)
+pub fn read_open_file(fd: impl AsFd, limit: u64) -> Result<Vec<u8>, ReadError> {
+    read_to_end(fd.as_fd(), limit)
 }
 
 fn read_to_end(file: BorrowedFd<'_>, limit: u64) -> Result<Vec<u8>, ReadError> {
-    let stat = fstat(file.as_raw_fd())?;
+    let stat = fstat(file)?;
     let size = if stat.is_file() { stat.size } else { 0 };
     if size > limit {
         return Err(ReadError::TooLarge(size));
@@ -83,19 +90,15 @@ fn read_more(file: BorrowedFd<'_>, bytes: &mut Vec<u8>) -> FsResult<usize> {
 /// Opens a file with the given flags and mode, writes all bytes, and closes it; `flush` waits until they
 /// are on the disk.
 pub fn write_file(path: &Path, bytes: &[u8], flags: i32, mode: u32, flush: bool) -> FsResult<()> {
-    let file = open_owned(path, flags, mode)?;
-    write_open_file(file.as_raw_fd(), bytes)?;
-    if flush {
-        fsync(file.as_raw_fd())
-    } else {
-        Ok(())
-    }
+    let file = open(path, flags, mode)?;
+    write_open_file(&file, bytes)?;
+    if flush { fsync(&file) } else { Ok(()) }
 }
 
 /// Writes all bytes where an open file stands.
-pub fn write_open_file(fd: RawFd, mut bytes: &[u8]) -> FsResult<()> {
+pub fn write_open_file(fd: impl AsFd, mut bytes: &[u8]) -> FsResult<()> {
     while !bytes.is_empty() {
-        let written = write(fd, bytes, None)?;
+        let written = write(&fd, bytes, None)?;
         bytes = &bytes[written..];
     }
     Ok(())

@@ -1,13 +1,14 @@
 //! Arguments as the system takes them. JavaScript has checked them.
 
 use std::ffi::OsString;
-use std::os::fd::RawFd;
+use std::os::fd::{BorrowedFd, RawFd};
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 
 use rondo_engine::{JsResult, Local, Scope, Text};
 
 use crate::binding::buffer::chars;
+use crate::descriptor;
 use crate::text::utf8;
 
 /// A string as UTF-8, or a copy of the bytes of a view.
@@ -31,9 +32,14 @@ pub(super) fn path(scope: &Scope<'_>, value: Local<'_>) -> JsResult<PathBuf> {
     Ok(PathBuf::from(OsString::from_vec(bytes)))
 }
 
-/// A descriptor.
-pub(super) fn fd(value: Local<'_>) -> RawFd {
+/// The number of a descriptor.
+pub(super) fn fd_number(value: Local<'_>) -> RawFd {
     value.as_i32().unwrap_or(-1)
+}
+
+/// A descriptor.
+pub(super) fn fd(value: Local<'_>) -> BorrowedFd<'static> {
+    descriptor::borrow(fd_number(value))
 }
 
 /// A whole number that is not negative, such as a mode; what does not fit wraps, so that the -1 of
@@ -53,13 +59,13 @@ pub(super) fn position(value: Local<'_>) -> Option<u64> {
 
 /// A file: one that is open, or a path.
 pub(super) enum File {
-    Open(RawFd),
+    Open(BorrowedFd<'static>),
     At(PathBuf),
 }
 
 pub(super) fn file(scope: &Scope<'_>, value: Local<'_>) -> JsResult<File> {
     Ok(match value.as_i32() {
-        Some(fd) => File::Open(fd),
+        Some(fd) => File::Open(descriptor::borrow(fd)),
         None => File::At(path(scope, value)?),
     })
 }

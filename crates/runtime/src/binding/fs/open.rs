@@ -1,13 +1,16 @@
 //! Opening, closing, syncing, truncating.
 
+use std::os::fd::IntoRawFd;
+
 use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::work::fs;
 
-use super::arguments::{fd, path, unsigned};
+use super::arguments::{fd, fd_number, path, unsigned};
 use super::define;
 use super::failure::{Failure, at};
 use super::request::perform;
 use super::value::{nothing, number};
+use crate::descriptor;
 
 pub(super) fn define_all(scope: &mut Scope<'_>, object: Local<'_>) -> JsResult<()> {
     define(scope, object, "open", open)?;
@@ -29,16 +32,21 @@ fn open<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     perform(
         scope,
         callback,
-        move || at(path, |path| fs::open(path, flags, mode)),
+        move || {
+            at(path, |path| {
+                fs::open(path, flags, mode).map(IntoRawFd::into_raw_fd)
+            })
+        },
         number,
     )
 }
 
 /// `close(fd, callback)`
 fn close<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let fd = fd(args.get(scope, 0));
+    let number = fd_number(args.get(scope, 0));
     let callback = args.get(scope, 1);
-    perform(scope, callback, move || Ok(fs::close(fd)?), nothing)
+    let job = move || Ok(fs::close(descriptor::own(number))?);
+    perform(scope, callback, job, nothing)
 }
 
 /// `fsync(fd, callback)`

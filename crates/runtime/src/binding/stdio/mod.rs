@@ -9,6 +9,7 @@ use rondo_loop::tty::{self, DescriptorKind};
 use rondo_loop::work::fs;
 
 use super::define;
+use crate::descriptor;
 
 /// What the binding keeps between calls.
 #[derive(Default)]
@@ -45,7 +46,7 @@ fn write_sync<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
 
 /// Writes all bytes; a descriptor that is not ready is waited for. A negative number is an error's.
 pub(crate) fn write_all(fd: i32, bytes: &[u8]) -> i64 {
-    match fs::write_all(fd, bytes) {
+    match fs::write_all(descriptor::borrow(fd), bytes) {
         Ok(()) => bytes.len() as i64,
         Err(error) => -i64::from(error.code),
     }
@@ -55,7 +56,7 @@ pub(crate) fn write_all(fd: i32, bytes: &[u8]) -> i64 {
 /// open.
 fn guess_handle_type<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let fd = descriptor(scope, &args);
-    scope.string(match tty::kind(fd) {
+    scope.string(match tty::kind(descriptor::borrow(fd)) {
         DescriptorKind::Tty => "TTY",
         DescriptorKind::File => "FILE",
         DescriptorKind::Pipe => "PIPE",
@@ -68,7 +69,7 @@ fn guess_handle_type<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Loca
 
 /// `ttyGetWindowSize(fd)`: `[columns, rows]`, or a negative error number.
 fn tty_get_window_size<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    match tty::window_size(descriptor(scope, &args)) {
+    match tty::window_size(descriptor::borrow(descriptor(scope, &args))) {
         Ok((columns, rows)) => {
             let size = [columns, rows].map(|number| scope.number(f64::from(number)));
             scope.array(&size)
@@ -81,8 +82,10 @@ fn tty_get_window_size<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Lo
 /// 0 or a negative error number.
 fn tty_set_mode<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let raw = args.get(scope, 1).truthy();
-    Ok(match tty::set_raw(descriptor(scope, &args), raw) {
-        Ok(()) => 0,
-        Err(error) => -error.raw_os_error().unwrap_or(1),
-    })
+    Ok(
+        match tty::set_raw(descriptor::borrow(descriptor(scope, &args)), raw) {
+            Ok(()) => 0,
+            Err(error) => -error.raw_os_error().unwrap_or(1),
+        },
+    )
 }

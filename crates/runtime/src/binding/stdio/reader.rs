@@ -12,6 +12,7 @@ use rondo_loop::work::fs::{self, FsError, FsResult};
 use rondo_loop::{Cancelled, Handle, Io, Loop, Ready, errors};
 
 use crate::binding::define;
+use crate::descriptor;
 use crate::runtime::{Runtime, runtime};
 use crate::turn::{Arguments, Callback};
 
@@ -78,7 +79,7 @@ fn open_reader<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>>
         buffer: RefCell::default(),
     });
     let weak = Rc::downgrade(&reader);
-    let io = Io::new(&owner.event_loop, &fd, move |_, _, _| {
+    let io = Io::new(&owner.event_loop, descriptor::borrow(fd), move |_, _, _| {
         if let Some(reader) = weak.upgrade() {
             reader.read_when_ready();
         }
@@ -127,7 +128,7 @@ impl Reader {
     fn read_when_ready(&self) {
         let mut buffer = self.buffer.take();
         buffer.resize(CHUNK, 0);
-        let result = fs::read(self.fd, &mut buffer, None);
+        let result = fs::read(descriptor::borrow(self.fd), &mut buffer, None);
         if let Err(FsError { code, .. }) = result
             && code == rustix::io::Errno::AGAIN.raw_os_error()
         {
@@ -145,7 +146,7 @@ impl Reader {
         let reader = self.clone();
         let read = move || {
             let mut buffer = vec![0; CHUNK];
-            fs::read(fd, &mut buffer, None).map(|count| (count, buffer))
+            fs::read(descriptor::borrow(fd), &mut buffer, None).map(|count| (count, buffer))
         };
         owner
             .event_loop
@@ -265,7 +266,7 @@ fn close<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     reader.callback.take();
     if reader.fd > 2 {
         // An error can only mean that it was closed already.
-        let _ = fs::close(reader.fd);
+        let _ = fs::close(descriptor::own(reader.fd));
     }
     let function = args.get(scope, 0);
     let callback = function
