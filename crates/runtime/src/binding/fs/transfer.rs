@@ -3,7 +3,7 @@
 //! The pool works on memory of its own: the engine may move the bytes of a buffer, and a script may
 //! do what it likes with them meanwhile.
 
-use std::os::fd::RawFd;
+use std::os::fd::BorrowedFd;
 
 use rondo_engine::{Args, JsResult, Local, Persistent, Scope};
 use rondo_loop::work::fs::{self, FsError, FsResult};
@@ -110,7 +110,7 @@ fn readv<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 const MOST_AT_ONCE: usize = 0x7fff_f000;
 
 /// Reads at most `length` bytes, which may be far more than there are: memory is taken as they come.
-fn read_up_to(fd: RawFd, length: usize, position: Option<u64>) -> Outcome<Vec<u8>> {
+fn read_up_to(fd: BorrowedFd<'_>, length: usize, position: Option<u64>) -> Outcome<Vec<u8>> {
     const PIECE: usize = 1 << 20;
     let length = length.min(MOST_AT_ONCE);
     let mut bytes = Vec::new();
