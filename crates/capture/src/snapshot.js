@@ -9,7 +9,7 @@
 // gives a class of the language, made when it is first asked for, whatever the global of its name is by then.
 // The prototypes of two kinds of iterators come from outside: a call that makes an iterator costs a start a tenth
 // of a millisecond.
-((original, late, arrayIterators, stringIterators) => {
+((original, late, iteratorsOfArrays, iteratorsOfStrings) => {
   'use strict';
   const { apply, ownKeys } = Reflect;
   const { isArray } = Array;
@@ -44,6 +44,8 @@
   const { push } = arrays;
   const { then, catch: catchOf, finally: finallyOf } = promises;
   const { resolve, reject, all, race, any, allSettled, withResolvers } = ThePromise;
+  const arrayIterators = iteratorsOfArrays;
+  const stringIterators = iteratorsOfStrings;
   const mapIterators = getPrototypeOf(new Map()[kIterator]());
   const setIterators = getPrototypeOf(new Set()[kIterator]());
   const iterators = getPrototypeOf(arrayIterators);
