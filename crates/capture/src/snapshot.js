@@ -57,7 +57,8 @@
   const itself = iterators[kIterator];
   // Classes of collections, each with its methods that the library uses: what own ones are made of. (Not read in
   // a loop: the engine would take it for one that is worth compiling.)
-  const sizeOf = (prototype) => getOwnPropertyDescriptor(prototype, 'size');
+  const sizeOf = (prototype) => (
+    { __proto__: null, get: getOwnPropertyDescriptor(prototype, 'size').get, configurable: true });
   const { prototype: weakMaps } = WeakMap;
   const ofMap = [Map, 'size', sizeOf(maps), 'get', maps.get, 'set', maps.set, 'has', maps.has, 'delete', maps.delete,
     'clear', maps.clear, 'forEach', maps.forEach, 'keys', maps.keys, 'values', maps.values,
