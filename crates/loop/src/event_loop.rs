@@ -211,7 +211,7 @@ impl Loop {
             fed: RefCell::default(),
             immediates: RefCell::default(),
             closing: RefCell::default(),
-            poller: Poller::new(owner, spin, blocked)?,
+            poller: Poller::new(spin, blocked)?,
             streams: Streams::default(),
             watches: Watches::default(),
             inbox: RefCell::default(),

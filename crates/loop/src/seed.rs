@@ -102,15 +102,15 @@ impl Seeded {
 
     /// Orders what the system reported at once.
     pub(crate) fn order_ready(&self, ready: &mut [(Key, Ready)]) {
-        ready.sort_by_key(|(key, _)| (key.slot, key.generation));
+        ready.sort_by_key(|(key, _)| (key.slot, key.tag));
         self.draws.shuffle(ready);
     }
 
     /// Orders letters that were taken at once.
     pub(crate) fn order_letters(&self, letters: &mut [Letter]) {
         letters.sort_by_key(|letter| match letter {
-            Letter::Wake(key) => (0, key.slot, key.generation),
-            Letter::Done(key) => (1, key.slot, key.generation),
+            Letter::Wake(key) => (0, key.slot, key.tag),
+            Letter::Done(key) => (1, key.slot, key.tag),
         });
         self.draws.shuffle(letters);
     }

@@ -35,7 +35,7 @@ pub use signal::Signal;
 pub(crate) use source::Source;
 pub use standard::StandardStream;
 pub use stat_poll::StatPoll;
-pub(crate) use store::{Closing, Detail, Handles, Key, Owner};
+pub(crate) use store::{Closing, Detail, Entry, Handles, Key, Owner, Tag};
 pub(crate) use stream::Streams;
 pub use stream::{Chunk, Read, ReadInto, Reader, Stream};
 pub use tcp::{BindOptions, KeepAlive, Tcp};
@@ -157,6 +157,13 @@ impl Loop {
         let Some(entry) = handles.get_mut(key) else {
             return false;
         };
+        self.mark_active(entry, active);
+        true
+    }
+
+    /// The same, for one that is at hand.
+    #[inline]
+    fn mark_active(&self, entry: &mut Entry, active: bool) {
         let kept = entry.keeps_alive();
         entry.set_active(active);
         if active {
@@ -166,9 +173,7 @@ impl Loop {
         if entry.is_outside() {
             self.count_outside(kept, keeps);
         }
-        drop(handles);
         self.count_alive(kept, keeps);
-        true
     }
 
     fn set_ref(&self, key: Key, has_ref: bool) {
@@ -212,7 +217,7 @@ impl Loop {
             return;
         };
         match kind {
-            Kind::Timer => timer::stop(self, key),
+            Kind::Timer => timer::forget(self, key),
             Kind::Idle => hook::stop(self, key, Hook::Idle),
             Kind::Prepare => hook::stop(self, key, Hook::Prepare),
             Kind::Check => hook::stop(self, key, Hook::Check),
@@ -224,8 +229,8 @@ impl Loop {
                 }
             }
         }
-        self.set_active(key, false);
         if let Some(entry) = self.core.handles.borrow_mut().get_mut(key) {
+            self.mark_active(entry, false);
             entry.set_closing();
         }
         self.core
@@ -242,13 +247,18 @@ impl Loop {
         let Some(entry) = handles.get(key) else {
             return;
         };
-        let Some(callback) = entry.callback.clone() else {
-            return;
-        };
-        let by = entry.scheduled_by;
+        let (callback, by) = (entry.callback.clone(), entry.scheduled_by);
         drop(handles);
-        // It is free: a loop does not run inside itself.
-        let mut callback = callback.borrow_mut();
-        self.call(kind, by, || callback(self, what));
+        self.call_back(callback, kind, by, what);
+    }
+
+    /// Runs a callback that was taken from its handle.
+    #[inline]
+    fn call_back(&self, callback: Option<Callback>, kind: Kind, by: u64, what: u32) {
+        if let Some(callback) = callback {
+            // It is free: a loop does not run inside itself.
+            let mut callback = callback.borrow_mut();
+            self.call(kind, by, || callback(self, what));
+        }
     }
 }

@@ -8,27 +8,69 @@ use super::{AnyHandle, Callback, HandleInfo};
 use crate::Loop;
 use crate::observe::Kind;
 
-/// Names a slot, and which of its users in turn; and the loop that it is of.
+/// Names a slot, and which of its users in turn, and the loop that it is of. As small as a pointer: programs
+/// keep many, and callbacks capture theirs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     pub(crate) slot: u32,
-    pub(crate) generation: u32,
-    pub(crate) owner: Owner,
+    pub(crate) tag: Tag,
 }
 
-/// The number of a loop, which no other loop of the process has.
+/// The number of a loop, and which of the users of a slot is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Tag(u32);
+
+/// So many bits of a tag count the users of a slot. A slot that had as many is not used again, and no tag
+/// ever comes back.
+const GENERATION_BITS: u32 = 20;
+
+impl Tag {
+    /// No loop gives this one to a slot.
+    pub(crate) const RESERVED: Tag = Tag(u32::MAX);
+
+    /// The tag of a slot's next user; none if there can be no more.
+    pub(crate) fn next(self) -> Option<Tag> {
+        let next = Tag(self.0.wrapping_add(1));
+        (next.0 & ((1 << GENERATION_BITS) - 1) != 0).then_some(next)
+    }
+
+    /// The tag as a number, and back: for tables outside of the loop.
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+
+    pub(crate) fn of_number(number: u32) -> Tag {
+        Tag(number)
+    }
+}
+
+/// The number of a loop. None of the last four thousand before it has the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Owner(pub(crate) u32);
+pub(crate) struct Owner(u32);
 
 impl Owner {
     /// A number for a new loop.
     pub(crate) fn draw() -> Owner {
+        /// All ones is in no tag but the reserved one.
+        const COUNT: u32 = u32::MAX >> GENERATION_BITS;
         static LAST: AtomicU32 = AtomicU32::new(0);
-        Owner(LAST.fetch_add(1, Ordering::Relaxed))
+        Owner(LAST.fetch_add(1, Ordering::Relaxed) % COUNT)
     }
 
-    /// Makes sure that a handle, a request or an immediate is of this loop: in another one its name may
-    /// stand for something else.
+    /// The tag of a slot's first user.
+    pub(crate) fn first_tag(self) -> Tag {
+        Tag(self.0 << GENERATION_BITS)
+    }
+
+    /// Makes sure that a name which stands for nothing did so in this loop. Only then it is looked at: a name
+    /// of another loop never stands for something here.
+    #[cold]
+    #[track_caller]
+    pub(crate) fn check_tag(self, tag: Tag) {
+        self.check(Owner(tag.0 >> GENERATION_BITS));
+    }
+
+    /// Makes sure that something is of this loop.
     #[inline]
     #[track_caller]
     pub(crate) fn check(self, other: Owner) {
@@ -66,7 +108,7 @@ const FREE: u8 = 8;
 const OUTSIDE: u8 = 16;
 
 pub(crate) struct Entry {
-    generation: u32,
+    tag: Tag,
     pub(crate) kind: Kind,
     flags: u8,
     /// None once the handle is gone, and for kinds that keep their callbacks themselves.
@@ -155,64 +197,68 @@ impl Handles {
     pub(crate) fn add_without_callback(&mut self, kind: Kind, detail: Detail) -> Key {
         if let Some(slot) = self.free.pop() {
             let entry = &mut self.entries[slot as usize];
-            let key = Key {
-                slot,
-                generation: entry.generation,
-                owner: self.owner,
-            };
-            *entry = Entry::new(kind, detail, key.generation);
-            return key;
+            let tag = entry.tag;
+            *entry = Entry::new(kind, detail, tag);
+            return Key { slot, tag };
         }
         let slot = u32::try_from(self.entries.len()).expect("fewer than four billion handles");
-        let key = Key {
-            slot,
-            generation: 0,
-            owner: self.owner,
-        };
-        self.entries.push(Entry::new(kind, detail, 0));
-        key
+        let tag = self.owner.first_tag();
+        self.entries.push(Entry::new(kind, detail, tag));
+        Key { slot, tag }
     }
 
     /// An open handle.
     #[inline]
+    #[track_caller]
     pub(crate) fn get(&self, key: Key) -> Option<&Entry> {
-        self.owner.check(key.owner);
-        let entry = self.entries.get(key.slot as usize)?;
-        (entry.generation == key.generation && entry.flags & (CLOSING | FREE) == 0).then_some(entry)
+        match self.entries.get(key.slot as usize) {
+            Some(entry) if entry.tag == key.tag => {
+                (entry.flags & (CLOSING | FREE) == 0).then_some(entry)
+            }
+            _ => {
+                self.owner.check_tag(key.tag);
+                None
+            }
+        }
     }
 
     /// An open handle, to change.
     #[inline]
+    #[track_caller]
     pub(crate) fn get_mut(&mut self, key: Key) -> Option<&mut Entry> {
         let entry = self.get_even_closing(key)?;
         (entry.flags & CLOSING == 0).then_some(entry)
     }
 
     #[inline]
+    #[track_caller]
     pub(crate) fn get_even_closing(&mut self, key: Key) -> Option<&mut Entry> {
-        self.owner.check(key.owner);
-        let entry = self.entries.get_mut(key.slot as usize)?;
-        (entry.generation == key.generation && entry.flags & FREE == 0).then_some(entry)
+        match self.entries.get_mut(key.slot as usize) {
+            Some(entry) if entry.tag == key.tag => (entry.flags & FREE == 0).then_some(entry),
+            _ => {
+                self.owner.check_tag(key.tag);
+                None
+            }
+        }
     }
 
     /// The full name of the handle in a slot that is in use.
     #[inline]
     pub(crate) fn key(&self, slot: u32) -> Key {
-        Key {
-            slot,
-            generation: self.entries[slot as usize].generation,
-            owner: self.owner,
-        }
+        let tag = self.entries[slot as usize].tag;
+        Key { slot, tag }
     }
 
     /// Frees the slot and gives what was in it, to be dropped when nothing is borrowed.
     pub(crate) fn free(&mut self, key: Key) -> Option<(Option<Callback>, Detail)> {
         let entry = self.get_even_closing(key)?;
         entry.flags = FREE;
-        entry.generation = entry.generation.wrapping_add(1);
         let callback = entry.callback.take();
         let detail = std::mem::replace(&mut entry.detail, Detail::None);
-        self.free.push(key.slot);
+        if let Some(tag) = entry.tag.next() {
+            entry.tag = tag;
+            self.free.push(key.slot);
+        }
         Some((callback, detail))
     }
 
@@ -232,8 +278,7 @@ impl Handles {
             .map(|(slot, entry)| HandleInfo {
                 handle: AnyHandle(Key {
                     slot,
-                    generation: entry.generation,
-                    owner: self.owner,
+                    tag: entry.tag,
                 }),
                 kind: entry.kind,
                 is_active: entry.is_active(),
@@ -245,9 +290,9 @@ impl Handles {
 }
 
 impl Entry {
-    fn new(kind: Kind, detail: Detail, generation: u32) -> Self {
+    fn new(kind: Kind, detail: Detail, tag: Tag) -> Self {
         Entry {
-            generation,
+            tag,
             kind,
             flags: match kind {
                 Kind::Process | Kind::Wakeup => REF | OUTSIDE,

@@ -135,28 +135,32 @@ pub(crate) fn stop(lp: &Loop, key: Key) {
     }
 }
 
+/// Takes a timer that is being closed out of the wheel.
+pub(crate) fn forget(lp: &Loop, key: Key) {
+    lp.core.wheel.borrow_mut().remove(key.slot);
+}
+
 /// Runs a timer, or another handle, that is due and has been taken out of the wheel.
 pub(crate) fn fire(lp: &Loop, slot: u32) {
-    let (key, repeat) = {
-        let handles = lp.core.handles.borrow();
-        let key = handles.key(slot);
-        match handles.get(key).map(|entry| &entry.detail) {
-            Some(Detail::Timer { repeat }) => (key, *repeat),
-            Some(Detail::Source(source)) => {
-                let source = source.clone();
-                drop(handles);
-                return source.due(lp, key);
-            }
-            _ => return,
-        }
+    let mut handles = lp.core.handles.borrow_mut();
+    let key = handles.key(slot);
+    let Some(entry) = handles.get_mut(key) else {
+        return;
     };
-    if repeat == 0 {
-        lp.set_active(key, false);
-    } else {
-        lp.core
-            .wheel
-            .borrow_mut()
-            .insert(slot, lp.now().saturating_add(repeat));
+    match &entry.detail {
+        Detail::Timer { repeat: 0 } => lp.mark_active(entry, false),
+        Detail::Timer { repeat } => {
+            let due = lp.now().saturating_add(*repeat);
+            lp.core.wheel.borrow_mut().insert(slot, due);
+        }
+        Detail::Source(source) => {
+            let source = source.clone();
+            drop(handles);
+            return source.due(lp, key);
+        }
+        _ => return,
     }
-    lp.fire(key, Kind::Timer, 0);
+    let (callback, by) = (entry.callback.clone(), entry.scheduled_by);
+    drop(handles);
+    lp.call_back(callback, Kind::Timer, by, 0);
 }

@@ -5,10 +5,15 @@ use crate::observe::Kind;
 
 /// Closes what waits now, the last one first, as libuv does. What is closed meanwhile waits for the
 /// next turn.
+#[inline]
 pub(crate) fn run(lp: &Loop) {
-    if !lp.core.has_waiting() {
-        return;
+    if lp.core.has_waiting() {
+        run_all(lp);
     }
+}
+
+#[inline(never)]
+fn run_all(lp: &Loop) {
     lp.core.closing.borrow_mut().begin();
     loop {
         let next = lp.core.closing.borrow().peek();

@@ -13,10 +13,15 @@ pub(crate) fn is_empty(lp: &Loop) -> bool {
 }
 
 /// Runs what waits now; what is added meanwhile waits for the next call.
+#[inline]
 pub(crate) fn run(lp: &Loop) {
-    if is_empty(lp) {
-        return;
+    if lp.core.has_waiting() {
+        run_all(lp);
     }
+}
+
+#[inline(never)]
+fn run_all(lp: &Loop) {
     run_fed(lp);
     let end = lp.core.pending.borrow().end();
     loop {
@@ -42,7 +47,15 @@ fn run_fed(lp: &Loop) {
 }
 
 /// Runs what the poll phase put off, a bounded number of times over so that the rest gets its turn.
+#[inline]
 pub(crate) fn run_after_poll(lp: &Loop) {
+    if lp.core.has_waiting() {
+        run_rounds(lp);
+    }
+}
+
+#[inline(never)]
+fn run_rounds(lp: &Loop) {
     for _ in 0..ROUNDS_AFTER_POLL {
         if is_empty(lp) {
             return;

@@ -22,7 +22,7 @@ use crate::arrivals::{self, Arrivals};
 use crate::clock::Clock;
 use crate::handle::signal::Signals;
 use crate::handle::watch::inotify;
-use crate::handle::{Detail, Key, Owner, Ready, io as io_handle, signal};
+use crate::handle::{Detail, Key, Ready, Tag, io as io_handle, signal};
 use crate::mailbox::Mailbox;
 use crate::seed::Seeded;
 use crate::spin::Spin;
@@ -39,9 +39,14 @@ const WAKE: Token = Token(usize::MAX);
 const SIGNAL: Token = Token(usize::MAX - 1);
 const RING: Token = Token(usize::MAX - 3);
 
+/// Stands for the descriptor that all watches of files share: no handle has this name.
+pub(crate) const WATCHES: Key = Key {
+    slot: u32::MAX - 2,
+    tag: Tag::RESERVED,
+};
+
 /// What the poll phase works with.
 pub(crate) struct Poller {
-    owner: Owner,
     poll: RefCell<Poll>,
     events: RefCell<Events>,
     /// Descriptors that handles watch.
@@ -66,7 +71,7 @@ pub(crate) struct Poller {
 
 /// How the system knows a handle.
 fn token(key: Key) -> Token {
-    Token((key.generation as usize) << 32 | key.slot as usize)
+    Token((key.tag.number() as usize) << 32 | key.slot as usize)
 }
 
 /// What came of asking the system.
@@ -79,14 +84,13 @@ enum Answer {
 }
 
 impl Poller {
-    pub(crate) fn new(owner: Owner, spin: bool, blocked: Option<SignalSet>) -> io::Result<Self> {
+    pub(crate) fn new(spin: bool, blocked: Option<SignalSet>) -> io::Result<Self> {
         let poll = Poll::new()?;
         let mailbox = Mailbox::new()?;
         let bell = mailbox.bell().as_raw_fd();
         let registry = poll.registry();
         registry.register(&mut SourceFd(&bell), WAKE, Interest::READABLE)?;
         Ok(Poller {
-            owner,
             poll: RefCell::new(poll),
             events: RefCell::new(Events::with_capacity(BATCH)),
             sources: Cell::new(0),
@@ -102,15 +106,6 @@ impl Poller {
             events_waiting: Cell::new(0),
             is_awaited: Cell::new(false),
         })
-    }
-
-    /// Stands for the descriptor that all watches of files share: no handle has this name.
-    pub(crate) fn watches(&self) -> Key {
-        Key {
-            slot: u32::MAX - 2,
-            generation: u32::MAX,
-            owner: self.owner,
-        }
     }
 
     /// The descriptor that becomes readable when the system has something to report.
@@ -226,12 +221,9 @@ impl Poller {
                 WAKE | RING => {}
                 SIGNAL => self.signals.announce(),
                 Token(number) => {
-                    let (slot, generation) = (number as u32, (number >> 32) as u32);
-                    let key = Key {
-                        slot,
-                        generation,
-                        owner: self.owner,
-                    };
+                    let slot = number as u32;
+                    let tag = Tag::of_number((number >> 32) as u32);
+                    let key = Key { slot, tag };
                     ready.push_back((key, Ready::of(event)));
                 }
             }
@@ -263,16 +255,18 @@ impl Poller {
 }
 
 /// Runs the phase. Without leave to sleep it runs only what is there.
+#[inline(never)]
 pub(crate) fn run(lp: &Loop, may_sleep: bool) {
     let poller = &lp.core.poller;
     poller.arrivals.begin_phase();
     poller.has_slept.set(false);
     poller.collect_again();
     uring::run(lp);
-    let reported = poller.ready.borrow().len();
-    if let Some(seeded) = &lp.core.seeded {
+    let seeded = lp.core.seeded.as_ref();
+    let reported = seeded.map_or(0, |seeded| {
         seeded.work(&poller.mailbox);
-    }
+        poller.ready.borrow().len()
+    });
     let answer = if !may_sleep || has_work(lp) {
         trial::leave(lp);
         let answer = poller.look();
@@ -284,7 +278,7 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
         lp.core.busy_turns.set(0);
         wait(lp)
     };
-    if let Some(seeded) = &lp.core.seeded {
+    if let Some(seeded) = seeded {
         seeded.order_ready(&mut poller.ready.borrow_mut().make_contiguous()[reported..]);
     }
     uring::run(lp);
@@ -295,6 +289,7 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
 }
 
 /// Whether the turn has something to do other than to wait.
+#[inline]
 pub(crate) fn has_work(lp: &Loop) -> bool {
     let core = &*lp.core;
     core.stopping.get()
@@ -456,6 +451,9 @@ fn run_batch(lp: &Loop, count: usize) {
 
 /// Tells a handle that its descriptor is ready, if it is still there.
 fn fire(lp: &Loop, key: Key, ready: Ready) {
+    if key == WATCHES {
+        return inotify::run(lp);
+    }
     let handles = lp.core.handles.borrow();
     match handles.get(key).map(|entry| &entry.detail) {
         Some(Detail::Source(source)) => {
@@ -467,10 +465,6 @@ fn fire(lp: &Loop, key: Key, ready: Ready) {
             let interest = watch.interest;
             drop(handles);
             io_handle::fire(lp, key, interest, ready);
-        }
-        None if key == lp.core.poller.watches() => {
-            drop(handles);
-            inotify::run(lp);
         }
         _ => {}
     }

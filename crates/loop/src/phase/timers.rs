@@ -3,10 +3,18 @@
 use crate::Loop;
 use crate::handle::timer;
 
+#[inline]
 pub(crate) fn run(lp: &Loop) {
+    if !lp.core.wheel.borrow().is_quiet() {
+        run_due(lp);
+    }
+}
+
+#[inline(never)]
+fn run_due(lp: &Loop) {
     // Taken first, run afterwards: a timer that a callback sets is not among them.
     let mut wheel = lp.core.wheel.borrow_mut();
-    if wheel.is_quiet() || !wheel.expire(lp.now()) {
+    if !wheel.expire(lp.now()) {
         return;
     }
     drop(wheel);

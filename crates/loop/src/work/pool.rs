@@ -475,8 +475,7 @@ mod tests {
                 mailbox: mailbox.clone(),
                 key: Key {
                     slot,
-                    generation: 0,
-                    owner: Owner(0),
+                    tag: Owner::draw().first_tag(),
                 },
                 is_slow: false,
                 can_be_tried: true,

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::pool::{Job, Tried, Work};
 use super::uring::Outcome;
 use crate::Loop;
-use crate::handle::{Key, Owner};
+use crate::handle::{Key, Owner, Tag};
 use crate::mailbox::Letter;
 use crate::observe::Kind;
 
@@ -157,7 +157,7 @@ struct Request {
 }
 
 struct Slot {
-    generation: u32,
+    tag: Tag,
     request: Option<Request>,
 }
 
@@ -181,39 +181,32 @@ impl Requests {
         if let Some(slot) = self.free.pop() {
             let place = &mut self.slots[slot as usize];
             place.request = Some(request);
-            return Key {
-                slot,
-                generation: place.generation,
-                owner: self.owner,
-            };
+            let tag = place.tag;
+            return Key { slot, tag };
         }
         let slot = u32::try_from(self.slots.len()).expect("fewer than four billion requests");
-        self.slots.push(Slot {
-            generation: 0,
-            request: Some(request),
-        });
-        Key {
-            slot,
-            generation: 0,
-            owner: self.owner,
-        }
+        let (tag, request) = (self.owner.first_tag(), Some(request));
+        self.slots.push(Slot { tag, request });
+        Key { slot, tag }
     }
 
     fn get_mut(&mut self, key: Key) -> Option<&mut Request> {
-        self.owner.check(key.owner);
-        let place = self.slots.get_mut(key.slot as usize)?;
-        if place.generation == key.generation {
-            place.request.as_mut()
-        } else {
-            None
+        match self.slots.get_mut(key.slot as usize) {
+            Some(place) if place.tag == key.tag => place.request.as_mut(),
+            _ => {
+                self.owner.check_tag(key.tag);
+                None
+            }
         }
     }
 
     fn remove(&mut self, key: Key) -> Option<Request> {
         self.get_mut(key)?;
         let place = &mut self.slots[key.slot as usize];
-        place.generation = place.generation.wrapping_add(1);
-        self.free.push(key.slot);
+        if let Some(tag) = place.tag.next() {
+            place.tag = tag;
+            self.free.push(key.slot);
+        }
         place.request.take()
     }
 }

@@ -13,6 +13,7 @@ use rustix::io::{Errno, retry_on_intr};
 use super::event;
 use crate::Loop;
 use crate::handle::{Key, Ready};
+use crate::phase::poll::WATCHES;
 
 /// How many times the system is asked for more before others get their turn.
 const ROUNDS: usize = 16;
@@ -110,7 +111,7 @@ impl Watches {
         if all.is_empty() {
             let interest = mio::Interest::READABLE;
             let poller = &lp.core.poller;
-            let registered = poller.register(fd.as_raw_fd(), poller.watches(), interest, false);
+            let registered = poller.register(fd.as_raw_fd(), WATCHES, interest, false);
             registered.map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))?;
         }
         let added = inotify::add_watch(fd, path, flags);
@@ -243,7 +244,7 @@ impl Drop for Working<'_> {
         self.lp.core.watches.unread.set(self.unread.take());
         if !self.is_done {
             let poller = &self.lp.core.poller;
-            poller.tell_again(poller.watches(), Ready::READABLE);
+            poller.tell_again(WATCHES, Ready::READABLE);
         }
     }
 }
