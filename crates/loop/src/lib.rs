@@ -53,6 +53,7 @@ mod clock;
 mod embed;
 pub mod errors;
 mod event_loop;
+mod fork;
 #[doc = include_str!("../docs/from-libuv.md")]
 pub mod from_libuv {}
 mod handle;
@@ -74,6 +75,7 @@ pub mod work;
 
 pub use clock::Clock;
 pub use event_loop::{Immediate, Loop, Metrics, WeakLoop};
+pub use fork::Fork;
 pub use handle::{
     AnyHandle, BindOptions, Change, Check, Chunk, Delay, Family, Handle, HandleInfo, Idle,
     Interface, Io, KeepAlive, Message, Outgoing, Pipe, Prepare, Process, Read, ReadInto, Reader,

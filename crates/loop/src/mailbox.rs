@@ -9,6 +9,7 @@ use rustix::event::{EventfdFlags, eventfd};
 use rustix::io::Errno;
 
 use crate::handle::Key;
+use crate::sys;
 
 /// What a letter is about.
 #[derive(Clone, Copy)]
@@ -74,8 +75,14 @@ impl Mailbox {
         self.is_alarmed.load(Ordering::Acquire) && self.is_alarmed.swap(false, Ordering::AcqRel)
     }
 
-    fn letters(&self) -> MutexGuard<'_, Vec<Letter>> {
+    pub(crate) fn letters(&self) -> MutexGuard<'_, Vec<Letter>> {
         self.letters.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives the mailbox a bell that no other process shares.
+    pub(crate) fn renew_bell(&self) -> io::Result<()> {
+        let bell = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?;
+        sys::replace_fd(self.bell(), bell)
     }
 
     /// Leaves a letter; from any thread.

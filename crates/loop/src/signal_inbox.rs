@@ -6,9 +6,9 @@
 //! writes into a descriptor that has become somebody else's.
 
 use std::io;
-use std::os::fd::{AsRawFd, OwnedFd, RawFd};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use rustix::pipe::{PipeFlags, pipe_with};
 
@@ -29,13 +29,15 @@ pub(crate) struct Inbox {
     reader: OwnedFd,
     writer: OwnedFd,
     next: OnceLock<Box<Inbox>>,
+    /// The process whose loop uses it: after a fork those of other threads' loops are of no use.
+    process: AtomicU32,
 }
 
 static FIRST: OnceLock<Box<Inbox>> = OnceLock::new();
 
 /// How many watchers a signal has, in all loops.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Watchers {
+pub(crate) struct Watchers {
     once: u32,
     lasting: u32,
 }
@@ -95,6 +97,13 @@ pub(crate) fn keep_exit_statuses() {
     }
 }
 
+/// Keeps other threads from starting and stopping to watch signals.
+pub(crate) type Locked = MutexGuard<'static, [Watchers; LAST_SIGNAL as usize + 1]>;
+
+pub(crate) fn lock() -> Locked {
+    WATCHERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn bit(signum: i32) -> u64 {
     1 << (signum - 1)
 }
@@ -105,6 +114,9 @@ impl Inbox {
         let left = inboxes().find(|inbox| !inbox.is_taken.swap(true, Ordering::AcqRel));
         match left {
             Some(inbox) => {
+                if inbox.process.load(Ordering::Acquire) != std::process::id() {
+                    inbox.renew()?;
+                }
                 inbox.read(|_| {});
                 Ok(inbox)
             }
@@ -123,6 +135,7 @@ impl Inbox {
             reader,
             writer,
             next: OnceLock::new(),
+            process: AtomicU32::new(std::process::id()),
         });
         let mut place = &FIRST;
         loop {
@@ -135,6 +148,27 @@ impl Inbox {
             }
         }
         Ok(place.get().expect("it was just set"))
+    }
+
+    /// Gives the inbox pipes that no other process shares, and has the handler leave those of loops that did
+    /// not come along alone.
+    pub(crate) fn renew(&self) -> io::Result<()> {
+        let (reader, writer) = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)?;
+        sys::replace_fd(self.reader.as_fd(), reader)?;
+        sys::replace_fd(self.writer.as_fd(), writer)?;
+        self.has_news.store(false, Ordering::Release);
+        let process = std::process::id();
+        self.process.store(process, Ordering::Release);
+        inboxes()
+            .filter(|other| other.process.load(Ordering::Acquire) != process)
+            .for_each(|other| other.watched.store(0, Ordering::Release));
+        Ok(())
+    }
+
+    /// Has the handler tell of these signals, after another loop's [`renew`](Inbox::renew) took them away.
+    pub(crate) fn restore(&self, signals: impl Iterator<Item = i32>) {
+        let all = signals.fold(0, |all, signum| all | bit(signum));
+        self.watched.fetch_or(all, Ordering::AcqRel);
     }
 
     /// Gives the inbox back. The loop must have stopped watching all signals.

@@ -29,15 +29,16 @@ fn closures_run_in_the_loops_thread_in_their_order() {
 }
 
 #[test]
-fn what_a_panic_left_runs_later() {
+fn what_a_panic_left_runs_in_the_next_turn() {
     let lp = Loop::new().unwrap();
     let (inlet, remote) = Remote::new(&lp);
     remote.send(|_| panic!("on purpose"));
     remote.send(|_| SEEN.with_borrow_mut(|seen| seen.push(1)));
     catch_unwind(AssertUnwindSafe(|| lp.run(Mode::Default))).unwrap_err();
-    remote.send(move |lp| inlet.close(lp, |_| {}));
-    lp.run(Mode::Default);
+    lp.run(Mode::NoWait);
     assert_eq!(SEEN.take(), [1]);
+    inlet.close(&lp, |_| {});
+    lp.run(Mode::Default);
 }
 
 static IN_HANDLER: OnceLock<Waker> = OnceLock::new();

@@ -41,14 +41,15 @@ impl Remote {
         let sender = Arc::downgrade(&queue);
         let mut current = Vec::new().into_iter();
         let (wakeup, waker) = Wakeup::new(lp, move |lp, wakeup| {
-            // A panic leaves the rest for the next call, which whoever sends then brings.
             loop {
                 if current.as_slice().is_empty() {
                     let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
                     current = std::mem::take(&mut *queue).into_iter();
                 }
                 let Some(sent) = current.next() else { return };
+                let rest = AfterPanic(lp, wakeup);
                 sent(lp);
+                std::mem::forget(rest);
                 if super::Handle::is_closing(wakeup, lp) {
                     return;
                 }
@@ -68,6 +69,15 @@ impl Remote {
         drop(waiting);
         self.waker.wake();
         true
+    }
+}
+
+/// A panic leaves the rest for the next turn.
+struct AfterPanic<'a>(&'a Loop, Wakeup);
+
+impl Drop for AfterPanic<'_> {
+    fn drop(&mut self) {
+        self.1.wake_again(self.0);
     }
 }
 

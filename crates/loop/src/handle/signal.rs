@@ -236,6 +236,15 @@ impl Signals {
         }
     }
 
+    /// After a fork: signals of the child are not the parent's.
+    pub(crate) fn renew_inbox(&self) -> io::Result<()> {
+        if let Some(inbox) = self.inbox.get() {
+            inbox.renew()?;
+            inbox.restore(self.watchers.borrow().iter().map(|(watch, _)| watch.signum));
+        }
+        Ok(())
+    }
+
     /// Whether signals have arrived whose callbacks did not run yet.
     #[inline]
     pub(crate) fn has_arrived(&self) -> bool {

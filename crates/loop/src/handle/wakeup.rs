@@ -59,6 +59,18 @@ impl Wakeup {
     }
 }
 
+impl Wakeup {
+    /// Has the callback run in the next poll phase, if the handle is open.
+    pub(crate) fn wake_again(self, lp: &Loop) {
+        let handles = lp.core.handles.borrow();
+        if let Some(Detail::Wakeup { woken }) = handles.get(self.0).map(|entry| &entry.detail)
+            && !woken.swap(true, Ordering::AcqRel)
+        {
+            lp.core.poller.mailbox.post(Letter::Wake(self.0));
+        }
+    }
+}
+
 handle!(Wakeup);
 
 impl Waker {

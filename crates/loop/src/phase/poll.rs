@@ -6,10 +6,10 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
 use std::sync::Arc;
 use std::time::Duration;
+use std::{fs, io};
 
 use mio::unix::SourceFd;
 use mio::{Events, Interest, Poll, Token};
@@ -72,6 +72,16 @@ pub(crate) struct Poller {
 /// How the system knows a handle.
 fn token(key: Key) -> Token {
     Token((key.tag.number() as usize) << 32 | key.slot as usize)
+}
+
+/// A line of the kernel's description of an epoll, if it is of a descriptor that is watched.
+fn parse_watched(line: &str) -> Option<(RawFd, u32, u64)> {
+    let mut words = line.split_ascii_whitespace();
+    let mut after = |label| words.by_ref().find(|word| *word == label).and(words.next());
+    let fd = after("tfd:")?.parse().ok()?;
+    let flags = u32::from_str_radix(after("events:")?, 16).ok()?;
+    let name = u64::from_str_radix(after("data:")?, 16).ok()?;
+    Some((fd, flags, name))
 }
 
 /// What came of asking the system.
@@ -200,6 +210,30 @@ impl Poller {
             .borrow()
             .registry()
             .register(&mut SourceFd(&fd), RING, Interest::READABLE)
+    }
+
+    /// The descriptor of the system's table of what is watched.
+    pub(crate) fn epoll(&self) -> Result<BorrowedFd<'static>, Errno> {
+        borrow_fd(self.as_raw_fd())
+    }
+
+    /// What the system watches for the loop: each descriptor, for what, and under which name.
+    pub(crate) fn watched(&self) -> io::Result<Vec<(RawFd, u32, u64)>> {
+        let table = fs::read_to_string(format!("/proc/self/fdinfo/{}", self.as_raw_fd()))?;
+        Ok(table.lines().filter_map(parse_watched).collect())
+    }
+
+    /// Has the system watch all this again, in a table that is empty. Not the ring, which is made anew.
+    pub(crate) fn watch_again(&self, watched: &[(RawFd, u32, u64)]) -> io::Result<()> {
+        for &(fd, flags, name) in watched.iter().filter(|(_, _, name)| *name != RING.0 as u64) {
+            let (fd, flags) = (borrow_fd(fd)?, EventFlags::from_bits_retain(flags));
+            match epoll::add(self.epoll()?, fd, EventData::new_u64(name), flags) {
+                // Closed in this process, and kept open elsewhere: nobody asks for it.
+                Ok(()) | Err(Errno::BADF | Errno::EXIST | Errno::PERM) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
     }
 
     /// Takes what the system has to report, waiting for it at most so long; none is for ever.

@@ -13,7 +13,7 @@ pub(crate) mod usage;
 pub(crate) mod users;
 
 use std::io;
-use std::os::fd::{BorrowedFd, RawFd};
+use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
 
 use rustix::io::Errno;
 
@@ -38,6 +38,16 @@ pub(crate) fn close_fd(fd: RawFd) -> Result<(), Errno> {
         return Ok(());
     }
     Err(last_errno())
+}
+
+/// Puts a descriptor in the place of another, which is closed thereby.
+pub(crate) fn replace_fd(place: BorrowedFd<'_>, by: OwnedFd) -> io::Result<()> {
+    // SAFETY: both are open, and who owns the place goes on to do so.
+    let result = unsafe { libc::dup3(by.as_raw_fd(), place.as_raw_fd(), libc::O_CLOEXEC) };
+    if result < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    Ok(())
 }
 
 /// Why the last call of the C library failed.
@@ -153,6 +163,16 @@ impl SignalSet {
                 }
             }
             Ok(Some(SignalSet(set)))
+        }
+    }
+
+    /// All signals.
+    pub(crate) fn all() -> SignalSet {
+        // SAFETY: all zeroes is a valid set, and the call writes to it only.
+        unsafe {
+            let mut set: libc::sigset_t = std::mem::zeroed();
+            libc::sigfillset(&mut set);
+            SignalSet(set)
         }
     }
 

@@ -14,6 +14,7 @@ mod host;
 mod memory;
 mod network;
 mod process;
+mod thread;
 mod user;
 
 pub use cpu::{Cpu, CpuTimes, available_parallelism, cpus, load_average};
@@ -26,4 +27,5 @@ pub use process::{
     ResourceUsage, chdir, cwd, exe_path, parent_pid, pid, priority, resource_usage, set_priority,
     thread_resource_usage,
 };
+pub use thread::{set_thread_affinity, set_thread_priority, thread_affinity, thread_priority};
 pub use user::{Group, User, current_user, group, home_dir, temp_dir, user};

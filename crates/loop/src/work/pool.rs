@@ -10,6 +10,7 @@ use crate::handle::Key;
 use crate::mailbox::{Letter, Mailbox};
 use crate::spin::{Spin, cores};
 use crate::sys::monotonic_nanos;
+use crate::system;
 
 /// How many threads a pool has if nothing else is said.
 const DEFAULT_SIZE: usize = 4;
@@ -74,6 +75,27 @@ struct Shared {
     size: Option<usize>,
     /// Threads that run out of jobs sleep at once.
     no_spinning: AtomicBool,
+    threads: Threads,
+}
+
+/// How the system is to treat a pool's threads.
+#[derive(Clone, Default)]
+struct Threads {
+    priority: Option<i32>,
+    /// Empty: all.
+    processors: Box<[usize]>,
+}
+
+impl Threads {
+    /// Has the calling thread treated so.
+    fn apply(&self) {
+        if let Some(priority) = self.priority {
+            let _ = system::set_thread_priority(priority);
+        }
+        if !self.processors.is_empty() {
+            let _ = system::set_thread_affinity(&self.processors);
+        }
+    }
 }
 
 #[derive(Default)]
@@ -163,13 +185,13 @@ impl Shared {
 impl Pool {
     /// A pool of so many threads, 1 to 1024.
     pub fn new(size: usize) -> Pool {
-        Pool::make(Some(size.clamp(1, MAX_SIZE)))
+        Pool::make(Some(size.clamp(1, MAX_SIZE)), Threads::default())
     }
 
     /// A pool of 4 threads, or as many as the environment variable `UV_THREADPOOL_SIZE` says when the
     /// first job comes.
     pub fn from_env() -> Pool {
-        Pool::make(None)
+        Pool::make(None, Threads::default())
     }
 
     /// Has threads that are started from now on sleep as soon as they run out of jobs, without a look around
@@ -179,19 +201,40 @@ impl Pool {
         self
     }
 
-    fn make(size: Option<usize>) -> Pool {
+    /// A pool of so many threads that run with this priority, from 19 (lowest) to -20, and only on these
+    /// processors, counted from 0; on all if none is named. What the system refuses is left as it is.
+    pub fn with_threads(size: usize, priority: i32, processors: &[usize]) -> Pool {
+        let threads = Threads {
+            priority: Some(priority),
+            processors: processors.into(),
+        };
+        Pool::make(Some(size.clamp(1, MAX_SIZE)), threads)
+    }
+
+    fn make(size: Option<usize>, threads: Threads) -> Pool {
         let shared = Arc::new(Shared {
             state: Mutex::default(),
             has_news: AtomicBool::new(false),
             is_owed: AtomicBool::new(false),
             wake: Condvar::new(),
             size,
+            threads,
             no_spinning: AtomicBool::new(false),
         });
         Pool {
             _owner: Arc::new(Owner(shared.clone())),
             shared,
         }
+    }
+
+    /// A pool of the same kind without any threads yet.
+    pub(crate) fn anew(&self) -> Pool {
+        let pool = Pool::make(self.shared.size, self.shared.threads.clone());
+        let no_spinning = self.shared.no_spinning.load(Ordering::Relaxed);
+        pool.shared
+            .no_spinning
+            .store(no_spinning, Ordering::Relaxed);
+        pool
     }
 
     /// How many threads it may have.
@@ -302,6 +345,7 @@ fn call_thread(shared: &Arc<Shared>, mut state: MutexGuard<'_, State>) -> bool {
 
 /// What a thread of the pool does.
 fn work(shared: &Arc<Shared>) {
+    shared.threads.apply();
     let spin = Spin::new(!shared.no_spinning.load(Ordering::Relaxed));
     let mut state = shared.state();
     state.is_starting = false;

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::pool::{Job, Tried, Work};
 use super::uring::Outcome;
@@ -78,10 +78,17 @@ impl<J: Task> Shared<J> {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The result of a task that is done or cancelled. Goes on with the panic of one that panicked.
+    /// The result of a task that is done or cancelled. Nobody holds the lock then, except after a fork a
+    /// thread of the parent that was about to be done. Goes on with the panic of one that panicked.
     fn result(&self) -> Result<J::Output, Cancelled> {
-        let stage = std::mem::replace(&mut *self.stage(), Stage::Cancelled);
-        match stage {
+        let mut stage = match self.stage.try_lock() {
+            Ok(stage) => stage,
+            Err(TryLockError::Poisoned(stage)) => stage.into_inner(),
+            Err(TryLockError::WouldBlock) => return Err(Cancelled),
+        };
+        let result = std::mem::replace(&mut *stage, Stage::Cancelled);
+        drop(stage);
+        match result {
             Stage::Done(value) => Ok(value),
             Stage::Panicked(payload) => resume_unwind(payload),
             Stage::Queued(_) | Stage::Running | Stage::Cancelled => Err(Cancelled),
@@ -188,6 +195,21 @@ impl Requests {
         let (tag, request) = (self.owner.first_tag(), Some(request));
         self.slots.push(Slot { tag, request });
         Key { slot, tag }
+    }
+
+    /// What the pool does, due from now on.
+    fn all_of_pool(&mut self) -> Vec<Key> {
+        let mut keys = Vec::new();
+        for (slot, place) in (0..).zip(&mut self.slots) {
+            if let Some(request) = &mut place.request
+                && matches!(request.doer, Doer::Pool(_))
+            {
+                request.due_phase = 0;
+                let tag = place.tag;
+                keys.push(Key { slot, tag });
+            }
+        }
+        keys
     }
 
     fn get_mut(&mut self, key: Key) -> Option<&mut Request> {
@@ -321,6 +343,15 @@ impl Loop {
     }
 }
 
+impl Loop {
+    /// After a fork: ends everything that the pool has not done, which has no threads here.
+    pub(crate) fn cancel_all(&self) {
+        for key in self.core.requests.borrow_mut().all_of_pool() {
+            self.core.poller.mailbox.post(Letter::Done(key));
+        }
+    }
+}
+
 /// Requests that the kernel does by its ring.
 impl Loop {
     pub(super) fn add_ring_request(&self, slot: usize, done: Finish) -> WorkId {
@@ -337,7 +368,9 @@ impl Loop {
 
     /// Has the callback of a request run in this poll phase, or the next.
     pub(super) fn end_ring_request(&self, id: WorkId, outcome: Outcome) {
-        if let Some(request) = self.core.requests.borrow_mut().get_mut(id.0) {
+        if let Some(request) = self.core.requests.borrow_mut().get_mut(id.0)
+            && matches!(request.doer, Doer::Ring(_))
+        {
             request.outcome = outcome;
             request.doer = Doer::Nobody;
             self.core.poller.arrivals.add_due(id.0);

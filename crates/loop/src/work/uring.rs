@@ -14,6 +14,7 @@ use rustix::io::Errno;
 
 use super::request::WorkId;
 use crate::Loop;
+use crate::sys;
 use crate::sys::uring::{Lent, Ring};
 
 /// The largest read that the loop's own thread may have to copy.
@@ -108,6 +109,25 @@ impl Uring {
         self.is_idle.set(false);
         self.has_queued.set(true);
         Some(id)
+    }
+
+    /// After a fork: the ring is the parent's.
+    pub(crate) fn renew(&self, lp: &Loop) {
+        let before = std::mem::replace(&mut *self.state.borrow_mut(), State::Untried);
+        match before {
+            State::On(ring) => {
+                let fd = ring.fd();
+                // Its memory is not in this process: it cannot be looked at, nor given back.
+                std::mem::forget(ring);
+                let _ = sys::close_fd(fd);
+            }
+            other => *self.state.borrow_mut() = other,
+        }
+        self.is_idle.set(true);
+        self.has_queued.set(false);
+        for id in self.requests.take() {
+            lp.end_ring_request(id, None);
+        }
     }
 
     /// Takes back a read that was not submitted; gives its buffer, or nothing if it was.
