@@ -1,6 +1,101 @@
-//! Names and descriptions of errors, as libuv gives them.
+//! Errors: their names and descriptions, as libuv gives them, and one type for all.
 //!
 //! Numbers are libuv's: the system's, negated, and a range of its own from -3000 downwards.
+
+use std::fmt;
+use std::io;
+
+use crate::Cancelled;
+use crate::work::dns::DnsError;
+use crate::work::fs::FsError;
+
+/// Any error of this crate, by libuv's number. All others turn into it by `?`, and it into [`io::Error`], from
+/// which it can be had back.
+///
+/// ```
+/// use rondo_loop::{Error, work::{dns, fs}};
+///
+/// fn size_and_address() -> Result<(), Error> {
+///     fs::stat("/".as_ref())?;
+///     dns::resolve(None, None, dns::Hints::default())?;
+///     std::fs::read("/")?;
+///     Ok(())
+/// }
+/// let error = size_and_address().unwrap_err();
+/// assert_eq!((error.name(), error.code()), ("EINVAL", -22));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Error(i32);
+
+/// Numbers below this are libuv's own.
+const LAST_OF_SYSTEM: i32 = -2999;
+const UNKNOWN: i32 = -4094;
+const END_OF_FILE: i32 = -4095;
+
+impl Error {
+    /// The number: the system's, negated, or one of libuv's own.
+    pub fn code(self) -> i32 {
+        self.0
+    }
+
+    /// The name, such as `ENOENT`.
+    pub fn name(self) -> &'static str {
+        name(self.0)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name(), message(self.0))
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Error {
+        let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
+        match (error.raw_os_error(), inner) {
+            (Some(code), _) => Error(-code),
+            (None, Some(inner)) => *inner,
+            _ if error.kind() == io::ErrorKind::UnexpectedEof => Error(END_OF_FILE),
+            _ => Error(UNKNOWN),
+        }
+    }
+}
+
+impl From<FsError> for Error {
+    fn from(error: FsError) -> Error {
+        Error(-error.code)
+    }
+}
+
+impl From<DnsError> for Error {
+    fn from(error: DnsError) -> Error {
+        Error(error.code)
+    }
+}
+
+impl From<Cancelled> for Error {
+    fn from(_: Cancelled) -> Error {
+        Error(-libc::ECANCELED)
+    }
+}
+
+impl From<Error> for io::Error {
+    fn from(error: Error) -> io::Error {
+        let kind = match error.0 {
+            LAST_OF_SYSTEM..0 => return io::Error::from_raw_os_error(-error.0),
+            END_OF_FILE => io::ErrorKind::UnexpectedEof,
+            _ => match error.name() {
+                "EAI_NONAME" | "EAI_NODATA" => io::ErrorKind::NotFound,
+                "EAI_MEMORY" => io::ErrorKind::OutOfMemory,
+                _ => io::ErrorKind::Other,
+            },
+        };
+        io::Error::new(kind, error)
+    }
+}
 
 /// Number, name and description of every error that libuv knows.
 pub const ALL: [(i32, &str, &str); 85] = [

@@ -13,6 +13,7 @@ use crate::phase::poll::Poller;
 use crate::queue::Queue;
 use crate::seed::Seeded;
 use crate::sys::{self, datagram::Inbox};
+use crate::task;
 use crate::wheel::Wheel;
 use crate::work::uring::Uring;
 use crate::work::{Pool, Requests};
@@ -83,6 +84,7 @@ pub(crate) struct Core {
     pub(crate) requests: RefCell<Requests>,
     pub(crate) pool: RefCell<Pool>,
     pub(crate) uring: Uring,
+    pub(crate) tasks: task::Slot,
     /// What a seeded loop draws from.
     pub(crate) seeded: Option<Seeded>,
 
@@ -141,7 +143,13 @@ impl Core {
 }
 
 /// What a loop has done since it was made.
+///
+/// ```compile_fail,E0639
+/// // It will have more fields.
+/// rondo_loop::Metrics { turns: 0, events: 0, events_waiting: 0, idle_nanos: 0 };
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Metrics {
     /// Turns begun.
     pub turns: u64,
@@ -219,6 +227,7 @@ impl Loop {
             seeded: seed.map(|seed| Seeded::new(seed, pool.size())),
             pool: RefCell::new(pool),
             uring: Uring::new(uring),
+            tasks: task::Slot::default(),
             active: Cell::new(0),
             waiting: Cell::new(0),
             open_requests: Cell::new(0),

@@ -69,21 +69,24 @@ mod signal_inbox;
 mod spin;
 mod sys;
 pub mod system;
+mod task;
 pub mod tty;
 mod wheel;
 pub mod work;
 
 pub use clock::Clock;
+pub use errors::Error;
 pub use event_loop::{Immediate, Loop, Metrics, WeakLoop};
 pub use fork::Fork;
 pub use handle::{
-    AnyHandle, BindOptions, Change, Check, Chunk, Delay, Family, Handle, HandleInfo, Idle,
-    Interface, Io, KeepAlive, Message, Outgoing, Pipe, Prepare, Process, Read, ReadInto, Reader,
-    Ready, RecvError, Remote, Signal, StandardStream, StatPoll, Stream, Tcp, Timer, Tty, Udp,
-    UdpOptions, Waker, Wakeup, Watch, WatchOptions, process,
+    AnyHandle, AnyStream, BindOptions, Change, Check, Chunk, Delay, Family, Handle, HandleInfo,
+    Idle, Interface, Io, KeepAlive, Message, Outgoing, Owned, Pipe, Prepare, Process, Read,
+    ReadInto, Reader, Ready, RecvError, Remote, Signal, StandardStream, StatPoll, Stream, Tcp,
+    Timer, Tty, Udp, UdpOptions, Waker, Wakeup, Watch, WatchOptions, process,
 };
 pub use observe::{Kind, Observer, Phase};
 pub use options::LoopOptions;
 pub use run::Mode;
 pub use sys::monotonic_nanos;
+pub use task::{Complete, Completion, Sleep, Task, completion};
 pub use work::{Cancelled, Pool, WorkId};

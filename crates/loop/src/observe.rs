@@ -28,8 +28,9 @@ pub enum Phase {
     Closing,
 }
 
-/// What kind of thing calls back.
+/// What kind of thing calls back. There will be more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Kind {
     /// A [`Timer`](crate::Timer).
     Timer,

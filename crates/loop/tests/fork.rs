@@ -78,6 +78,20 @@ fn the_loop_goes_on_in_the_child() {
     );
     begun.recv().unwrap();
 
+    // The ring is there, and one read is in it.
+    let file = std::fs::File::open("/proc/self/exe").unwrap();
+    let reads = Rc::new(Cell::new(0));
+    let reads2 = reads.clone();
+    let fd = file.try_clone().unwrap();
+    lp.fs().read(fd, vec![0; 64], Some(0), move |_, _| {
+        reads2.set(reads2.get() + 1)
+    });
+    run_until(&lp, || reads.get() == 1);
+    let reads2 = reads.clone();
+    lp.fs().read(file, vec![0; 64], Some(0), move |_, read| {
+        reads2.set(if read.is_ok() { 2 } else { 3 });
+    });
+
     let point = lp.before_fork();
     // SAFETY: the child runs the loop and leaves by `_exit`.
     let child = unsafe { libc::fork() };
@@ -85,6 +99,8 @@ fn the_loop_goes_on_in_the_child() {
         let passed = catch_unwind(AssertUnwindSafe(|| {
             std::panic::set_hook(Box::new(|_| {}));
             point.in_child().unwrap();
+            run_until(&lp, || reads.get() == 3);
+            read_again(&lp);
             in_child(&lp, &seen, remote, far);
         }));
         // SAFETY: ends the process, and nothing else.
@@ -105,8 +121,19 @@ fn the_loop_goes_on_in_the_child() {
     run_until(&lp, || {
         seen.signals.get() == 1 && seen.bytes.get() == 6 && seen.job.get() == Some(1)
     });
+    assert_eq!(reads.get(), 2);
     assert!(!seen.cancelled.get() && seen.ticks.get() > 0);
     inlet.close(&lp, |_| {});
+}
+
+fn read_again(lp: &Loop) {
+    let file = std::fs::File::open("/proc/self/exe").unwrap();
+    let is_read = Rc::new(Cell::new(false));
+    let is_read2 = is_read.clone();
+    lp.fs().read(file, vec![0; 64], Some(0), move |_, read| {
+        is_read2.set(read.is_ok())
+    });
+    run_until(lp, || is_read.get());
 }
 
 fn in_child(lp: &Loop, seen: &Rc<Seen>, remote: Remote, mut far: UnixStream) {

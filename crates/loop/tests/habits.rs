@@ -1,11 +1,14 @@
 //! What Rust programs expect: durations, errors that turn into the library's, options of a loop.
 
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Read as _};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use rondo_loop::work::fs;
-use rondo_loop::{Cancelled, Delay, Handle, Loop, LoopOptions, Mode, Pool, Signal, Timer, Wakeup};
+use rondo_loop::work::{dns, fs};
+use rondo_loop::{
+    AnyStream, Cancelled, Delay, Error, Handle, Loop, LoopOptions, Mode, Pipe, Pool, Read, Signal,
+    Stream, Tcp, Timer, Wakeup,
+};
 
 #[test]
 fn a_delay_is_a_number_or_a_duration_and_never_too_short() {
@@ -34,6 +37,87 @@ fn errors_turn_into_the_librarys() {
     assert_eq!(error.kind(), ErrorKind::FileTooLarge);
     let error = io::Error::from(Cancelled);
     assert_eq!(error.raw_os_error(), Some(libc::ECANCELED));
+}
+
+#[test]
+fn there_is_one_error_for_all() {
+    fn all(which: u32) -> Result<(), Error> {
+        match which {
+            0 => drop(fs::stat("/none".as_ref())?),
+            1 => drop(dns::resolve(Some("x"), None, NUMERIC)?),
+            2 => Err(Cancelled)?,
+            _ => drop(std::fs::read("/none")?),
+        }
+        Ok(())
+    }
+    const NUMERIC: dns::Hints = dns::Hints {
+        family: None,
+        socktype: 0,
+        protocol: 0,
+        flags: dns::AI_NUMERICHOST,
+    };
+    let names = [0, 1, 2, 3].map(|which| all(which).unwrap_err().name());
+    assert_eq!(names, ["ENOENT", "EAI_NONAME", "ECANCELED", "ENOENT"]);
+    // There and back.
+    let error = io::Error::from(dns::resolve(Some("x"), None, NUMERIC).unwrap_err());
+    assert_eq!(error.kind(), ErrorKind::NotFound);
+    assert_eq!(error.to_string(), "EAI_NONAME: unknown node or service");
+    assert_eq!(Error::from(error).code(), -3008);
+    let error = io::Error::from(dns::resolve(None, None, NUMERIC).unwrap_err());
+    assert_eq!(error.raw_os_error(), Some(libc::EINVAL));
+}
+
+#[test]
+fn a_connection_that_is_dropped_is_closed() {
+    let lp = Loop::new().unwrap();
+    let server = Tcp::new(&lp);
+    server.bind(&lp, "127.0.0.1:0".parse().unwrap()).unwrap();
+    let mut kept = None;
+    server
+        .listen_owned(&lp, 8, move |lp, server, connection| {
+            let connection = connection.unwrap();
+            match kept {
+                None => kept = Some(connection.release()),
+                Some(kept) => {
+                    drop(connection);
+                    assert!(!kept.is_closing(lp), "it was released");
+                    kept.close(lp, |_| {});
+                    server.close(lp, |_| {});
+                }
+            }
+        })
+        .unwrap();
+    let address = server.local_address(&lp).unwrap();
+    let clients = [0, 1].map(|_| std::net::TcpStream::connect(address).unwrap());
+    lp.run(Mode::Default);
+    for mut client in clients {
+        client
+            .set_read_timeout(Some(Duration::from_secs(20)))
+            .unwrap();
+        assert_eq!(client.read(&mut [0; 8]).unwrap(), 0, "the end");
+    }
+}
+
+#[test]
+fn a_stream_of_any_kind() {
+    fn say(lp: &Loop, stream: impl Into<AnyStream>) {
+        let stream = stream.into();
+        stream.write(lp, "hello", |_, done| done.unwrap()).unwrap();
+        stream.close(lp, |_| {});
+    }
+    let lp = Loop::new().unwrap();
+    let (left, right) = Pipe::pair(&lp).unwrap();
+    say(&lp, left);
+    let heard = Rc::new(std::cell::Cell::new(0));
+    let heard2 = heard.clone();
+    AnyStream::from(right)
+        .read_start(&lp, move |lp, stream, read| match read {
+            Read::Data(data) => heard2.set(heard2.get() + data.len()),
+            _ => stream.close(lp, |_| {}),
+        })
+        .unwrap();
+    lp.run(Mode::Default);
+    assert_eq!(heard.get(), 5);
 }
 
 #[test]

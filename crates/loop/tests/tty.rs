@@ -215,7 +215,7 @@ fn standard_streams_child() {
             File::from(output).write_all(b"file").unwrap();
             "file"
         }
-        StandardStream::Other(_) => "other",
+        _ => "other",
     };
     eprintln!("{name}");
     // Nothing of the test harness goes to the output.

@@ -2,6 +2,7 @@
 
 pub(crate) mod hook;
 pub(crate) mod io;
+pub(crate) mod owned;
 pub(crate) mod pipe;
 pub mod process;
 pub(crate) mod remote;
@@ -28,12 +29,13 @@ use crate::observe::Kind;
 pub use hook::{Check, Idle, Prepare};
 pub(crate) use hook::{Hook, Hooks};
 pub use io::{Io, Ready};
+pub use owned::Owned;
 pub use pipe::Pipe;
 pub use process::Process;
 pub use remote::Remote;
 pub use signal::Signal;
 pub(crate) use source::Source;
-pub use standard::StandardStream;
+pub use standard::{AnyStream, StandardStream};
 pub use stat_poll::StatPoll;
 pub(crate) use store::{Closing, Detail, Entry, Handles, Key, Owner, Tag};
 pub(crate) use stream::Streams;
@@ -77,6 +79,7 @@ handle!(AnyHandle);
 
 /// What [`Loop::walk`] tells of a handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct HandleInfo {
     /// The handle itself.
     pub handle: AnyHandle,

@@ -6,12 +6,15 @@ use std::os::fd::{AsFd, OwnedFd};
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use rustix::stdio::{stderr, stdin, stdout};
 
-use super::{Pipe, Tcp, Tty};
+use super::stream::{FromKey, Stream, StreamState};
+use super::{Key, Named, Pipe, Tcp, Tty, handle};
 use crate::Loop;
+use crate::observe::Kind;
 use crate::tty::{self, DescriptorKind};
 
 /// A standard stream of the process, by what it is: [`Loop::standard_stream`].
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum StandardStream {
     /// A terminal.
     Tty(Tty),
@@ -24,6 +27,64 @@ pub enum StandardStream {
     /// Something else, such as a UDP socket.
     Other(OwnedFd),
 }
+
+impl StandardStream {
+    /// The handle, if it is a terminal, a pipe or a socket: all that can be done with a stream of any kind.
+    ///
+    /// ```
+    /// use rondo_loop::{Loop, Mode, Stream};
+    ///
+    /// let lp = Loop::new()?;
+    /// if let Some(output) = lp.standard_stream(1)?.as_stream() {
+    ///     output.write(&lp, "whatever it is\n", |_, _| {})?;
+    /// }
+    /// lp.run(Mode::Default);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn as_stream(&self) -> Option<AnyStream> {
+        match self {
+            StandardStream::Tty(tty) => Some((*tty).into()),
+            StandardStream::Pipe(pipe) => Some((*pipe).into()),
+            StandardStream::Tcp(tcp) => Some((*tcp).into()),
+            StandardStream::File(_) | StandardStream::Other(_) => None,
+        }
+    }
+}
+
+/// A stream of any kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AnyStream(Key);
+
+handle!(AnyStream);
+
+impl Stream for AnyStream {}
+
+impl FromKey for AnyStream {
+    fn from_key(key: Key) -> AnyStream {
+        AnyStream(key)
+    }
+
+    fn prepare_to_listen(self, stream: &StreamState) -> Result<(), Errno> {
+        match stream.kind {
+            Kind::Tcp => Tcp::from_key(self.0).prepare_to_listen(stream),
+            Kind::Pipe => Pipe::from_key(self.0).prepare_to_listen(stream),
+            _ => Err(Errno::INVAL),
+        }
+    }
+}
+
+/// Says of a kind of stream that it is one.
+macro_rules! any_stream {
+    ($($kind:ty),*) => {$(
+        impl From<$kind> for AnyStream {
+            fn from(stream: $kind) -> AnyStream {
+                AnyStream(stream.key())
+            }
+        }
+    )*};
+}
+
+any_stream!(Tcp, Pipe, Tty);
 
 impl Loop {
     /// Makes a handle of standard input (0), output (1) or error (2). Closing it leaves the descriptor

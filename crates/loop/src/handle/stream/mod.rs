@@ -20,7 +20,7 @@ use std::rc::Rc;
 use rustix::io::{Errno, fcntl_dupfd_cloexec, ioctl_fionbio};
 use rustix::net::sockopt;
 
-use super::{Handle, Key};
+use super::{Handle, Key, Owned};
 use crate::Loop;
 pub use chunk::Chunk;
 pub(crate) use feed::Streams;
@@ -144,7 +144,8 @@ pub trait Stream: Handle + FromKey + 'static {
     }
 
     /// Takes connections, up to `backlog` of which the system keeps waiting, and calls back with each.
-    /// The new stream is open until it is closed, whether or not the program keeps it.
+    /// The new stream is open until it is closed, whether or not the program keeps it; see
+    /// [`listen_owned`](Stream::listen_owned) for another way.
     ///
     /// When the process has no descriptor left, connections that wait are closed.
     fn listen(
@@ -160,6 +161,18 @@ pub trait Stream: Handle + FromKey + 'static {
         };
         let listener = Rc::new(RefCell::new(listener));
         Ok(stream.listen(lp, self.key(), backlog, listener)?)
+    }
+
+    /// Like [`listen`](Stream::listen), but a connection that is dropped is closed.
+    fn listen_owned(
+        self,
+        lp: &Loop,
+        backlog: i32,
+        mut on_connection: impl FnMut(&Loop, Self, io::Result<Owned<Self>>) + 'static,
+    ) -> io::Result<()> {
+        self.listen(lp, backlog, move |lp, server, new| {
+            on_connection(lp, server, new.map(|new| Owned::new(lp, new)));
+        })
     }
 
     /// Bytes that wait to be written.

@@ -26,6 +26,7 @@ pub struct WatchOptions {
 
 /// What has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change<'a> {
     /// The file: its name in the watched folder, or, below that, its path from there. If the watched
     /// file or folder itself has changed, its own name.

@@ -3,12 +3,12 @@
 
 mod idna;
 
-use std::fmt;
 use std::net::SocketAddr;
+use std::{fmt, io};
 
 use super::WorkId;
 use crate::sys::resolve;
-use crate::{Family, Loop, errors};
+use crate::{Error, Family, Loop, errors};
 
 /// For [`Hints::flags`]: addresses to listen at, if no host is given.
 pub const AI_PASSIVE: i32 = libc::AI_PASSIVE;
@@ -63,6 +63,7 @@ impl Default for Hints {
 
 /// An address that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Found {
     /// The address; the port is the service's, 0 if none was asked for.
     pub address: SocketAddr,
@@ -102,6 +103,13 @@ impl fmt::Display for DnsError {
 }
 
 impl std::error::Error for DnsError {}
+
+/// Keeps the error inside, unless it is one of the system's.
+impl From<DnsError> for io::Error {
+    fn from(error: DnsError) -> io::Error {
+        Error::from(error).into()
+    }
+}
 
 /// The addresses of a host, of a service, or of a service of a host. One of the two must be given.
 ///
