@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Runs the workloads of libuv's benchmarks on rondo-loop and on libuv, in turn; the best time of each counts."""
+"""Runs the workloads of libuv's benchmarks on rondo-loop and on libuv, in turn; the best time of each counts.
+
+Beside it: the processor time of that run, and how far the median of all runs is above it. Without a compiler for
+libuv (--alone) rondo-loop is measured alone."""
 
 import argparse
 import datetime
@@ -7,8 +10,10 @@ import os
 import platform
 import subprocess
 import sys
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from statistics import median
 
 sys.dont_write_bytecode = True
 
@@ -26,22 +31,26 @@ def options():
     parser.add_argument("--rounds", type=int, default=7, metavar="N", help="how many rounds (7)")
     parser.add_argument("--only", metavar="CASE,..", help="these cases alone")
     parser.add_argument("--list", action="store_true", help="print the names of the cases")
+    parser.add_argument("--alone", action="store_true", help="without libuv, which needs a C compiler and libclang")
     parser.add_argument("--readme", action="store_true", help="put table and chart into crates/loop")
     chosen = parser.parse_args()
     if chosen.rounds < 1:
         parser.error("--rounds takes a number from 1 up")
-    if chosen.readme and chosen.only:
-        parser.error("--readme wants all cases")
+    if chosen.readme and (chosen.only or chosen.alone):
+        parser.error("--readme wants all cases on both sides")
     return chosen
 
 
-def build():
+def build(alone):
     """Builds the program and gives its path. libuv is built as its own release builds are."""
     target = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target" / "bench-loop")
     environment = {"CFLAGS": "-O3 -DNDEBUG", **os.environ, "CARGO_TARGET_DIR": str(target)}
     command = [os.environ.get("CARGO", "cargo"), "build", "--release", "--quiet", "--locked"]
+    if alone:
+        command.append("--no-default-features")
     if subprocess.run(command, cwd=HERE, env=environment).returncode != 0:
-        sys.exit("bench: the program could not be built (libuv-sys2 needs a C compiler and libclang)")
+        hint = "" if alone else " (libuv needs a C compiler and libclang; --alone does without)"
+        sys.exit(f"bench: the program could not be built{hint}")
     return target / "release" / "rondo-loop-bench"
 
 
@@ -62,16 +71,32 @@ def pick_cases(program, only):
     return {name: known[name] for name in only.split(",")}
 
 
-def measure(program, cases, rounds):
-    """The best milliseconds by case and side. Who goes first changes with each round."""
-    times = {name: {side: [] for side in SIDES} for name in cases}
+@dataclass
+class Best:
+    """The best run of a case on a side: milliseconds of the clock and of the processors; microseconds of rounds."""
+
+    wall: float
+    cpu: float
+    laps: list
+    spread: float
+
+    @classmethod
+    def of(cls, runs):
+        """The runs are lists of numbers as the program prints them."""
+        wall, cpu, *laps = min(runs)
+        return cls(wall, cpu, laps, median(run[0] for run in runs) / wall - 1)
+
+
+def measure(program, cases, sides, rounds):
+    """The best run by case and side. Who goes first changes with each round."""
+    runs = {name: {side: [] for side in sides} for name in cases}
     for turn in range(rounds):
         for name in cases:
             show(f"round {turn + 1} of {rounds}: {name}")
-            for side in SIDES if turn % 2 == 0 else reversed(SIDES):
-                times[name][side].append(float(ask(program, side, name)))
+            for side in sides if turn % 2 == 0 else reversed(sides):
+                runs[name][side].append([float(word) for word in ask(program, side, name).split()])
     show("")
-    return {name: {side: min(all) for side, all in sides.items()} for name, sides in times.items()}
+    return {name: {side: Best.of(all) for side, all in by_side.items()} for name, by_side in runs.items()}
 
 
 def show(text):
@@ -84,19 +109,45 @@ def number(value):
     return f"{value:,.0f}" if value >= 100 else f"{value:.1f}"
 
 
+def cell(best, is_better=False):
+    wall = f"{number(best.wall)} ms"
+    return f"{f'**{wall}**' if is_better else wall} ({number(best.cpu)}, +{best.spread:.0%})"
+
+
 def table(cases, best, version):
+    """Times of all cases. Without a version there is one side only."""
+    if not version:
+        lines = ["| lower is better | rondo-loop |", "| --- | ---: |"]
+        lines += [f"| {title} | {cell(best[name]['rondo'])} |" for name, title in cases.items()]
+        return "\n".join(lines) + "\n"
     lines = [f"| lower is better | rondo-loop | libuv {version} | ratio |", "| --- | ---: | ---: | ---: |"]
     for name, title in cases.items():
         own, other = best[name]["rondo"], best[name]["libuv"]
-        cells = [f"{number(own)} ms", f"{number(other)} ms"]
-        cells[own > other] = f"**{cells[own > other]}**"
-        lines.append(f"| {title} | {cells[0]} | {cells[1]} | {own / other:.2f} |")
+        cells = [cell(own, own.wall <= other.wall), cell(other, own.wall > other.wall)]
+        lines.append(f"| {title} | {cells[0]} | {cells[1]} | {own.wall / other.wall:.2f} |")
     return "\n".join(lines) + "\n"
+
+
+def table_of_laps(cases, best, sides):
+    """Percentiles of the cases that measure single rounds."""
+    with_laps = {name: title for name, title in cases.items() if best[name]["rondo"].laps}
+    if not with_laps:
+        return ""
+    heads = {"rondo": "rondo-loop", "libuv": "libuv"}
+    lines = ["| microseconds a round: half, 99 %, 99.9 % are within | " + " | ".join(heads[side] for side in sides) + " |"]
+    lines.append("| --- |" + " ---: |" * len(sides))
+    for name, title in with_laps.items():
+        cells = [" / ".join(f"{lap:.1f}" for lap in best[name][side].laps) for side in sides]
+        lines.append(f"| {title} | {' | '.join(cells)} |")
+    return "\n" + "\n".join(lines) + "\n"
 
 
 def footer(rounds):
     today = datetime.date.today().isoformat()
-    return f"Best of {rounds} runs a side in turn, {today}, on {machine()}.\n"
+    return (
+        f"Best of {rounds} runs a side in turn, {today}, on {machine()}. In brackets: milliseconds of processor time, of "
+        "all threads and of the system for them, and how far the median of all runs is above the best.\n"
+    )
 
 
 def machine():
@@ -118,12 +169,12 @@ TEXT, OWN, OTHER = "#7d8590", "#e8590c", "#4f9d5d"
 
 def chart(cases, best):
     """A bar a case: rondo-loop's time as a part of libuv's, which is the thin line to its right."""
-    widest = max([1.0, *(sides["rondo"] / sides["libuv"] for sides in best.values())])
+    widest = max([1.0, *(sides["rondo"].wall / sides["libuv"].wall for sides in best.values())])
     unit = FULL / widest
     parts = [text(0, 18, "Time of rondo-loop, libuv's being 1 (the green mark): shorter is better.", 12)]
     y = TOP
     for name, title in cases.items():
-        ratio = best[name]["rondo"] / best[name]["libuv"]
+        ratio = best[name]["rondo"].wall / best[name]["libuv"].wall
         parts.append(text(0, y + 11, title, 12))
         parts.append(
             f'<rect x="{LEFT}" y="{y + 18}" width="{max(2, ratio * unit):.1f}" height="{BAR}" rx="2" fill="{OWN}"/>'
@@ -155,12 +206,14 @@ def into_readme(content):
 
 def main():
     chosen = options()
-    program = build()
+    sides = SIDES[:1] if chosen.alone else SIDES
+    program = build(chosen.alone)
     cases = pick_cases(program, chosen.only)
     if chosen.list:
         return print("\n".join(f"{name:20} {title}" for name, title in cases.items()))
-    best = measure(program, cases, chosen.rounds)
-    content = table(cases, best, ask(program, "version")) + "\n" + footer(chosen.rounds)
+    best = measure(program, cases, sides, chosen.rounds)
+    version = None if chosen.alone else ask(program, "version")
+    content = table(cases, best, version) + table_of_laps(cases, best, sides) + "\n" + footer(chosen.rounds)
     print(content, end="")
     if chosen.readme:
         into_readme(content)

@@ -102,10 +102,12 @@ fn results_and_cancelled_ones() {
     let ends = lp.spawn(async { 7 });
     let (lp2, seen2) = (lp.clone(), seen.clone());
     lp.spawn(async move {
-        seen2.borrow_mut().push(ends.await);
+        let ended = ends.await;
+        seen2.borrow_mut().push(ended);
         assert!(waits.cancel(&lp2), "it waits");
         assert!(!waits.cancel(&lp2), "it is gone");
-        seen2.borrow_mut().push(waits.await.map(|_| 0));
+        let ended = waits.await.map(|_| 0);
+        seen2.borrow_mut().push(ended);
     });
     lp.run(Mode::Default);
     assert_eq!(seen.take(), [Ok(7), Err(Cancelled)]);

@@ -1,17 +1,13 @@
 //! What is known of 64 files is asked for again and again, one request for each under way.
 
 use std::cell::Cell;
-use std::ffi::CString;
 use std::fs::File;
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use rondo_loop::{Loop, Mode};
 
-use crate::Case;
-use crate::uv::{self, *};
+use crate::{Case, Start, Took, other};
 
 const REQUESTS: u32 = 200_000;
 const FILES: usize = 64;
@@ -20,11 +16,11 @@ pub const CASE: Case = Case {
     name: "fs-stat",
     title: "200,000 stats of 64 files, 64 under way",
     rondo: || with_files(rondo),
-    libuv: || with_files(libuv),
+    libuv: other!(|| with_files(other::libuv)),
 };
 
 /// Runs a side with a folder of files, which is removed afterwards.
-fn with_files(run: fn(Vec<PathBuf>) -> Duration) -> Duration {
+fn with_files(run: fn(Vec<PathBuf>) -> Took) -> Took {
     let name = format!("rondo-loop-bench-{}", std::process::id());
     let folder = std::env::temp_dir().join(name);
     std::fs::create_dir(&folder).expect("a folder can be made");
@@ -39,10 +35,10 @@ fn with_files(run: fn(Vec<PathBuf>) -> Duration) -> Duration {
     took
 }
 
-fn rondo(paths: Vec<PathBuf>) -> Duration {
+fn rondo(paths: Vec<PathBuf>) -> Took {
     let lp = Loop::new().expect("a loop");
     let left = Rc::new(Cell::new(REQUESTS));
-    let start = Instant::now();
+    let start = Start::now();
     for path in paths {
         submit(&lp, path.into(), left.clone());
     }
@@ -61,41 +57,52 @@ fn submit(lp: &Loop, path: Rc<Path>, left: Rc<Cell<u32>>) {
     });
 }
 
-fn libuv(paths: Vec<PathBuf>) -> Duration {
-    struct Stat {
-        request: uv_fs_t,
-        path: CString,
-    }
-    static mut LEFT: u32 = REQUESTS;
-    unsafe extern "C" fn on_done(request: *mut uv_fs_t) {
-        unsafe {
-            assert!((*request).result == 0 && (*request).statbuf.st_mode & 0o170000 == 0o100000);
-            uv_fs_req_cleanup(request);
-            submit((*request).loop_, (*request).data.cast());
-        }
-    }
-    unsafe fn submit(lp: *mut uv_loop_t, stat: *mut Stat) {
-        unsafe {
-            if LEFT == 0 {
-                return;
-            }
-            LEFT -= 1;
-            let (request, path) = (&raw mut (*stat).request, (*stat).path.as_ptr());
-            (*request).data = stat.cast();
-            ok(uv_fs_stat(lp, request, path, Some(on_done)));
-        }
-    }
+#[cfg(feature = "libuv")]
+mod other {
+    use std::ffi::CString;
+    use std::os::unix::ffi::OsStrExt;
 
-    let lp = uv::new_loop();
-    let start = Instant::now();
-    for path in paths {
-        unsafe {
-            let stat = uv::room::<Stat>();
-            let path = CString::new(path.as_os_str().as_bytes()).expect("a path");
-            (&raw mut (*stat).path).write(path);
-            submit(lp, stat);
+    use super::*;
+    use crate::uv::{self, *};
+
+    pub fn libuv(paths: Vec<PathBuf>) -> Took {
+        struct Stat {
+            request: uv_fs_t,
+            path: CString,
         }
+        static mut LEFT: u32 = REQUESTS;
+        unsafe extern "C" fn on_done(request: *mut uv_fs_t) {
+            unsafe {
+                assert!(
+                    (*request).result == 0 && (*request).statbuf.st_mode & 0o170000 == 0o100000
+                );
+                uv_fs_req_cleanup(request);
+                submit((*request).loop_, (*request).data.cast());
+            }
+        }
+        unsafe fn submit(lp: *mut uv_loop_t, stat: *mut Stat) {
+            unsafe {
+                if LEFT == 0 {
+                    return;
+                }
+                LEFT -= 1;
+                let (request, path) = (&raw mut (*stat).request, (*stat).path.as_ptr());
+                (*request).data = stat.cast();
+                ok(uv_fs_stat(lp, request, path, Some(on_done)));
+            }
+        }
+
+        let lp = uv::new_loop();
+        let start = Start::now();
+        for path in paths {
+            unsafe {
+                let stat = uv::room::<Stat>();
+                let path = CString::new(path.as_os_str().as_bytes()).expect("a path");
+                (&raw mut (*stat).path).write(path);
+                submit(lp, stat);
+            }
+        }
+        uv::run(lp);
+        start.elapsed()
     }
-    uv::run(lp);
-    start.elapsed()
 }

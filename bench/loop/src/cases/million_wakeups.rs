@@ -1,16 +1,13 @@
 //! A million wake-up handles, of which a thread wakes one or the other at random.
 
 use std::cell::Cell;
-use std::ptr;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use rondo_loop::{Loop, Mode, Wakeup};
 
-use crate::Case;
-use crate::uv::{self, *};
+use crate::{Case, Start, Took, other};
 
 const HANDLES: usize = 1 << 20;
 const CALLS: u32 = 1_000_000;
@@ -19,7 +16,7 @@ pub const CASE: Case = Case {
     name: "million-wakeups",
     title: "a million wake-up handles, a thread wakes them at random: a million callbacks",
     rondo,
-    libuv,
+    libuv: other!(other::libuv),
 };
 
 static DONE: AtomicBool = AtomicBool::new(false);
@@ -33,7 +30,7 @@ fn pummel(wake: impl Fn(usize)) {
     }
 }
 
-fn rondo() -> Duration {
+fn rondo() -> Took {
     let lp = Loop::new().expect("a loop");
     let calls = Rc::new(Cell::new(0));
     let mut wakers = Vec::with_capacity(HANDLES);
@@ -48,7 +45,7 @@ fn rondo() -> Duration {
         });
         wakers.push(waker);
     }
-    let start = Instant::now();
+    let start = Start::now();
     let thread = thread::spawn(move || pummel(|index| wakers[index].wake()));
     lp.run(Mode::Default);
     let took = start.elapsed();
@@ -56,32 +53,41 @@ fn rondo() -> Duration {
     took
 }
 
-fn libuv() -> Duration {
-    static mut CALLED: u32 = 0;
-    static HANDLES_AT: AtomicPtr<uv_async_t> = AtomicPtr::new(ptr::null_mut());
-    unsafe extern "C" fn on_wake(handle: *mut uv_async_t) {
-        unsafe {
-            CALLED += 1;
-            if CALLED == CALLS {
-                DONE.store(true, Ordering::Release);
-                uv_stop((*handle).loop_);
+#[cfg(feature = "libuv")]
+mod other {
+    use std::ptr;
+    use std::sync::atomic::AtomicPtr;
+
+    use super::*;
+    use crate::uv::{self, *};
+
+    pub fn libuv() -> Took {
+        static mut CALLED: u32 = 0;
+        static HANDLES_AT: AtomicPtr<uv_async_t> = AtomicPtr::new(ptr::null_mut());
+        unsafe extern "C" fn on_wake(handle: *mut uv_async_t) {
+            unsafe {
+                CALLED += 1;
+                if CALLED == CALLS {
+                    DONE.store(true, Ordering::Release);
+                    uv_stop((*handle).loop_);
+                }
             }
         }
-    }
 
-    let lp = uv::new_loop();
-    let handles = uv::rooms::<uv_async_t>(HANDLES);
-    for index in 0..HANDLES {
-        ok(unsafe { uv_async_init(lp, handles.add(index), Some(on_wake)) });
+        let lp = uv::new_loop();
+        let handles = uv::rooms::<uv_async_t>(HANDLES);
+        for index in 0..HANDLES {
+            ok(unsafe { uv_async_init(lp, handles.add(index), Some(on_wake)) });
+        }
+        HANDLES_AT.store(handles, Ordering::Release);
+        let start = Start::now();
+        let thread = thread::spawn(|| {
+            let handles = HANDLES_AT.load(Ordering::Acquire);
+            pummel(|index| ok(unsafe { uv_async_send(handles.add(index)) }));
+        });
+        uv::run(lp);
+        let took = start.elapsed();
+        thread.join().expect("the thread ends");
+        took
     }
-    HANDLES_AT.store(handles, Ordering::Release);
-    let start = Instant::now();
-    let thread = thread::spawn(|| {
-        let handles = HANDLES_AT.load(Ordering::Acquire);
-        pummel(|index| ok(unsafe { uv_async_send(handles.add(index)) }));
-    });
-    uv::run(lp);
-    let took = start.elapsed();
-    thread.join().expect("the thread ends");
-    took
 }

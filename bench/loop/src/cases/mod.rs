@@ -13,6 +13,7 @@ mod spawn;
 mod tcp_pump;
 mod tcp_writes;
 mod udp_ping_pong;
+mod udp_pump;
 mod wakeups;
 
 use crate::Case;
@@ -23,14 +24,17 @@ pub const ALL: &[Case] = &[
     ping_pong::TCP,
     ping_pong::PIPE,
     udp_ping_pong::CASE,
+    udp_pump::CASE,
     tcp_pump::ONE,
     tcp_pump::MANY,
     tcp_writes::CASE,
     multi_accept::CASE,
     wakeups::PING_PONG,
+    wakeups::PING_PONG_ASLEEP,
     wakeups::PUMMEL,
     million_wakeups::CASE,
     pool::CHAIN,
+    pool::CHAIN_ASLEEP,
     pool::MANY,
     fs_stat::CASE,
     fs_read::CASE,

@@ -4,15 +4,12 @@
 use std::cell::Cell;
 use std::net::{SocketAddr, TcpListener};
 use std::rc::Rc;
-use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
 
 use rondo_loop::{Handle, Loop, Mode, Read, Stream, Tcp, Wakeup};
 
-use crate::Case;
-use crate::uv::{self, *};
+use crate::{Case, Start, Took, other};
 
 const CONNECTIONS: u32 = 10_000;
 const AT_A_TIME: u32 = 16;
@@ -23,10 +20,10 @@ pub const CASE: Case = Case {
     name: "multi-accept",
     title: "TCP: 10,000 connections made, accepted by two loops in threads, closed",
     rondo,
-    libuv,
+    libuv: other!(other::libuv),
 };
 
-fn rondo() -> Duration {
+fn rondo() -> Took {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
     let address = listener.local_addr().expect("it is bound");
     let servers: Vec<_> = (0..SERVERS)
@@ -54,7 +51,7 @@ fn rondo() -> Duration {
 
     let lp = Loop::new().expect("a loop");
     let left = Rc::new(Cell::new(CONNECTIONS));
-    let start = Instant::now();
+    let start = Start::now();
     for _ in 0..AT_A_TIME {
         connect(&lp, address, left.clone());
     }
@@ -88,102 +85,110 @@ fn connect(lp: &Loop, address: SocketAddr, left: Rc<Cell<u32>>) {
         .expect("a connection begins");
 }
 
-static mut LEFT: u32 = CONNECTIONS;
-static mut ADDRESS: Option<sockaddr_in> = None;
+#[cfg(feature = "libuv")]
+mod other {
+    use std::sync::atomic::{AtomicPtr, Ordering};
 
-struct Client {
-    tcp: uv_tcp_t,
-    request: uv_connect_t,
-}
+    use super::*;
+    use crate::uv::{self, *};
 
-unsafe extern "C" fn on_close(handle: *mut uv_handle_t) {
-    unsafe { uv_connect((*handle).loop_, (*handle).data.cast()) };
-}
+    static mut LEFT: u32 = CONNECTIONS;
+    static mut ADDRESS: Option<sockaddr_in> = None;
 
-unsafe extern "C" fn on_read(stream: *mut uv_stream_t, count: isize, _: *const uv_buf_t) {
-    assert_eq!(count, uv_errno_t_UV_EOF as isize);
-    unsafe { uv_close(stream.cast(), Some(on_close)) };
-}
-
-unsafe extern "C" fn on_connect(request: *mut uv_connect_t, status: i32) {
-    ok(status);
-    unsafe {
-        let stream = (*request).handle;
-        ok(uv_read_start(stream, Some(lend_buffer), Some(on_read)));
+    struct Client {
+        tcp: uv_tcp_t,
+        request: uv_connect_t,
     }
-}
 
-unsafe fn uv_connect(lp: *mut uv_loop_t, client: *mut Client) {
-    unsafe {
-        if LEFT == 0 {
-            return;
+    unsafe extern "C" fn on_close(handle: *mut uv_handle_t) {
+        unsafe { uv_connect((*handle).loop_, (*handle).data.cast()) };
+    }
+
+    unsafe extern "C" fn on_read(stream: *mut uv_stream_t, count: isize, _: *const uv_buf_t) {
+        assert_eq!(count, uv_errno_t_UV_EOF as isize);
+        unsafe { uv_close(stream.cast(), Some(on_close)) };
+    }
+
+    unsafe extern "C" fn on_connect(request: *mut uv_connect_t, status: i32) {
+        ok(status);
+        unsafe {
+            let stream = (*request).handle;
+            ok(uv_read_start(stream, Some(lend_buffer), Some(on_read)));
         }
-        LEFT -= 1;
-        let (tcp, request) = (&raw mut (*client).tcp, &raw mut (*client).request);
-        ok(uv_tcp_init(lp, tcp));
-        (*tcp).data = client.cast();
-        let address = (&raw const ADDRESS).read().expect("it is set");
-        let address = (&raw const address).cast();
-        ok(uv_tcp_connect(request, tcp, address, Some(on_connect)));
     }
-}
 
-unsafe extern "C" fn on_accepted_close(handle: *mut uv_handle_t) {
-    drop(unsafe { Box::from_raw(handle.cast::<uv_tcp_t>()) });
-}
+    unsafe fn uv_connect(lp: *mut uv_loop_t, client: *mut Client) {
+        unsafe {
+            if LEFT == 0 {
+                return;
+            }
+            LEFT -= 1;
+            let (tcp, request) = (&raw mut (*client).tcp, &raw mut (*client).request);
+            ok(uv_tcp_init(lp, tcp));
+            (*tcp).data = client.cast();
+            let address = (&raw const ADDRESS).read().expect("it is set");
+            let address = (&raw const address).cast();
+            ok(uv_tcp_connect(request, tcp, address, Some(on_connect)));
+        }
+    }
 
-unsafe extern "C" fn on_connection(server: *mut uv_stream_t, status: i32) {
-    ok(status);
-    unsafe {
-        let connection = uv::room::<uv_tcp_t>();
-        ok(uv_tcp_init((*server).loop_, connection));
-        ok(uv_accept(server, connection.cast()));
-        uv_close(connection.cast(), Some(on_accepted_close));
+    unsafe extern "C" fn on_accepted_close(handle: *mut uv_handle_t) {
+        drop(unsafe { Box::from_raw(handle.cast::<uv_tcp_t>()) });
     }
-}
 
-unsafe extern "C" fn on_end(handle: *mut uv_async_t) {
-    unsafe {
-        uv_close((*handle).data.cast(), None);
-        uv_close(handle.cast(), None);
+    unsafe extern "C" fn on_connection(server: *mut uv_stream_t, status: i32) {
+        ok(status);
+        unsafe {
+            let connection = uv::room::<uv_tcp_t>();
+            ok(uv_tcp_init((*server).loop_, connection));
+            ok(uv_accept(server, connection.cast()));
+            uv_close(connection.cast(), Some(on_accepted_close));
+        }
     }
-}
 
-/// Runs a server in a thread and gives what ends it.
-fn serve(listener: &TcpListener) -> (thread::JoinHandle<()>, *mut uv_async_t) {
-    let (lp, end) = (uv::new_loop(), uv::room::<uv_async_t>());
-    let server = uv::tcp_of(lp, listener.try_clone().expect("a descriptor"));
-    unsafe {
-        ok(uv_listen(server.cast(), BACKLOG, Some(on_connection)));
-        ok(uv_async_init(lp, end, Some(on_end)));
-        (*end).data = server.cast();
+    unsafe extern "C" fn on_end(handle: *mut uv_async_t) {
+        unsafe {
+            uv_close((*handle).data.cast(), None);
+            uv_close(handle.cast(), None);
+        }
     }
-    let lp = AtomicPtr::new(lp);
-    let run = move || uv::run(lp.load(Ordering::Acquire));
-    (thread::spawn(run), end)
-}
 
-fn libuv() -> Duration {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
-    let port = listener.local_addr().expect("it is bound").port();
-    unsafe {
-        let mut address = std::mem::zeroed();
-        let host = c"127.0.0.1".as_ptr();
-        ok(uv_ip4_addr(host, i32::from(port), &mut address));
-        (&raw mut ADDRESS).write(Some(address));
+    /// Runs a server in a thread and gives what ends it.
+    fn serve(listener: &TcpListener) -> (thread::JoinHandle<()>, *mut uv_async_t) {
+        let (lp, end) = (uv::new_loop(), uv::room::<uv_async_t>());
+        let server = uv::tcp_of(lp, listener.try_clone().expect("a descriptor"));
+        unsafe {
+            ok(uv_listen(server.cast(), BACKLOG, Some(on_connection)));
+            ok(uv_async_init(lp, end, Some(on_end)));
+            (*end).data = server.cast();
+        }
+        let lp = AtomicPtr::new(lp);
+        let run = move || uv::run(lp.load(Ordering::Acquire));
+        (thread::spawn(run), end)
     }
-    let servers: Vec<_> = (0..SERVERS).map(|_| serve(&listener)).collect();
 
-    let lp = uv::new_loop();
-    let start = Instant::now();
-    for _ in 0..AT_A_TIME {
-        unsafe { uv_connect(lp, uv::room()) };
+    pub fn libuv() -> Took {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+        let port = listener.local_addr().expect("it is bound").port();
+        unsafe {
+            let mut address = std::mem::zeroed();
+            let host = c"127.0.0.1".as_ptr();
+            ok(uv_ip4_addr(host, i32::from(port), &mut address));
+            (&raw mut ADDRESS).write(Some(address));
+        }
+        let servers: Vec<_> = (0..SERVERS).map(|_| serve(&listener)).collect();
+
+        let lp = uv::new_loop();
+        let start = Start::now();
+        for _ in 0..AT_A_TIME {
+            unsafe { uv_connect(lp, uv::room()) };
+        }
+        uv::run(lp);
+        let took = start.elapsed();
+        for (thread, end) in servers {
+            ok(unsafe { uv_async_send(end) });
+            thread.join().expect("the server ends");
+        }
+        took
     }
-    uv::run(lp);
-    let took = start.elapsed();
-    for (thread, end) in servers {
-        ok(unsafe { uv_async_send(end) });
-        thread.join().expect("the server ends");
-    }
-    took
 }

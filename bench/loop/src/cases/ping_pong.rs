@@ -1,13 +1,9 @@
 //! A short message goes to and fro between the two ends of a connection, both in one loop.
 
-use std::os::unix::net::UnixStream;
-use std::time::{Duration, Instant};
-
 use rondo_loop::{Loop, Mode, Pipe, Read, Stream, Tcp};
 
 use super::sockets::tcp_pair;
-use crate::Case;
-use crate::uv::{self, *};
+use crate::{Case, Start, Took, laps, other};
 
 const ROUNDS: u32 = 100_000;
 const PING: &str = "PING\n";
@@ -21,11 +17,7 @@ pub const TCP: Case = Case {
         let one = Tcp::open(&lp, one).expect("a socket");
         rondo(&lp, one, Tcp::open(&lp, other).expect("a socket"))
     },
-    libuv: || {
-        let lp = uv::new_loop();
-        let (one, other) = tcp_pair();
-        libuv(lp, uv::tcp_of(lp, one).cast(), uv::tcp_of(lp, other).cast())
-    },
+    libuv: other!(other::tcp),
 };
 
 pub const PIPE: Case = Case {
@@ -36,18 +28,10 @@ pub const PIPE: Case = Case {
         let (one, other) = Pipe::pair(&lp).expect("a pair");
         rondo(&lp, one, other)
     },
-    libuv: || {
-        let lp = uv::new_loop();
-        let (one, other) = UnixStream::pair().expect("a pair");
-        libuv(
-            lp,
-            uv::pipe_of(lp, one).cast(),
-            uv::pipe_of(lp, other).cast(),
-        )
-    },
+    libuv: other!(other::pipe),
 };
 
-fn rondo<S: Stream>(lp: &Loop, pinger: S, echo: S) -> Duration {
+fn rondo<S: Stream>(lp: &Loop, pinger: S, echo: S) -> Took {
     echo.read_start(lp, |lp, echo, read| match read {
         Read::Data(bytes) => {
             let answer = bytes.to_vec();
@@ -61,7 +45,7 @@ fn rondo<S: Stream>(lp: &Loop, pinger: S, echo: S) -> Duration {
 
     let mut left = ROUNDS;
     let mut received = 0;
-    let start = Instant::now();
+    let start = Start::now();
     pinger
         .read_start(lp, move |lp, pinger, read| {
             let Read::Data(bytes) = read else {
@@ -72,6 +56,7 @@ fn rondo<S: Stream>(lp: &Loop, pinger: S, echo: S) -> Duration {
                 return;
             }
             received = 0;
+            laps::lap();
             left -= 1;
             if left == 0 {
                 return pinger.close(lp, |_| {});
@@ -88,66 +73,91 @@ fn rondo<S: Stream>(lp: &Loop, pinger: S, echo: S) -> Duration {
     start.elapsed()
 }
 
-struct Echo {
-    request: uv_write_t,
-    answer: [u8; 64],
-}
+#[cfg(feature = "libuv")]
+mod other {
+    use super::*;
+    use std::os::unix::net::UnixStream;
 
-unsafe extern "C" fn on_write(_: *mut uv_write_t, status: i32) {
-    ok(status);
-}
+    use crate::uv::{self, *};
 
-unsafe extern "C" fn on_echo(stream: *mut uv_stream_t, count: isize, buffer: *const uv_buf_t) {
-    unsafe {
-        if count < 0 {
-            return uv_close(stream.cast(), None);
-        }
-        // One message is under way at a time, so one request is enough.
-        let echo = (*stream).data.cast::<Echo>();
-        let answer = (&raw mut (*echo).answer).cast();
-        (*buffer).base.copy_to(answer, count as usize);
-        let answer = uv_buf_init(answer, count as u32);
-        let request = &raw mut (*echo).request;
-        ok(uv_write(request, stream, &answer, 1, Some(on_write)));
+    struct Echo {
+        request: uv_write_t,
+        answer: [u8; 64],
     }
-}
 
-static mut LEFT: u32 = ROUNDS;
-static mut RECEIVED: usize = 0;
-
-unsafe extern "C" fn on_pong(stream: *mut uv_stream_t, count: isize, _: *const uv_buf_t) {
-    unsafe {
-        assert!(count >= 0, "the echo ends last");
-        RECEIVED += count as usize;
-        if RECEIVED < PING.len() {
-            return;
-        }
-        RECEIVED = 0;
-        LEFT -= 1;
-        if LEFT == 0 {
-            return uv_close(stream.cast(), None);
-        }
-        ping(stream);
+    unsafe extern "C" fn on_write(_: *mut uv_write_t, status: i32) {
+        ok(status);
     }
-}
 
-unsafe fn ping(stream: *mut uv_stream_t) {
-    unsafe {
-        let request = (*stream).data.cast();
-        let ping = uv_buf_init(PING.as_ptr().cast_mut().cast(), PING.len() as u32);
-        ok(uv_write(request, stream, &ping, 1, Some(on_write)));
+    unsafe extern "C" fn on_echo(stream: *mut uv_stream_t, count: isize, buffer: *const uv_buf_t) {
+        unsafe {
+            if count < 0 {
+                return uv_close(stream.cast(), None);
+            }
+            // One message is under way at a time, so one request is enough.
+            let echo = (*stream).data.cast::<Echo>();
+            let answer = (&raw mut (*echo).answer).cast();
+            (*buffer).base.copy_to(answer, count as usize);
+            let answer = uv_buf_init(answer, count as u32);
+            let request = &raw mut (*echo).request;
+            ok(uv_write(request, stream, &answer, 1, Some(on_write)));
+        }
     }
-}
 
-fn libuv(lp: *mut uv_loop_t, pinger: *mut uv_stream_t, echo: *mut uv_stream_t) -> Duration {
-    unsafe {
-        (*echo).data = uv::room::<Echo>().cast();
-        ok(uv_read_start(echo, Some(lend_buffer), Some(on_echo)));
-        (*pinger).data = uv::room::<uv_write_t>().cast();
-        let start = Instant::now();
-        ok(uv_read_start(pinger, Some(lend_buffer), Some(on_pong)));
-        ping(pinger);
-        uv::run(lp);
-        start.elapsed()
+    static mut LEFT: u32 = ROUNDS;
+    static mut RECEIVED: usize = 0;
+
+    unsafe extern "C" fn on_pong(stream: *mut uv_stream_t, count: isize, _: *const uv_buf_t) {
+        unsafe {
+            assert!(count >= 0, "the echo ends last");
+            RECEIVED += count as usize;
+            if RECEIVED < PING.len() {
+                return;
+            }
+            RECEIVED = 0;
+            laps::lap();
+            LEFT -= 1;
+            if LEFT == 0 {
+                return uv_close(stream.cast(), None);
+            }
+            ping(stream);
+        }
+    }
+
+    unsafe fn ping(stream: *mut uv_stream_t) {
+        unsafe {
+            let request = (*stream).data.cast();
+            let ping = uv_buf_init(PING.as_ptr().cast_mut().cast(), PING.len() as u32);
+            ok(uv_write(request, stream, &ping, 1, Some(on_write)));
+        }
+    }
+
+    fn libuv(lp: *mut uv_loop_t, pinger: *mut uv_stream_t, echo: *mut uv_stream_t) -> Took {
+        unsafe {
+            (*echo).data = uv::room::<Echo>().cast();
+            ok(uv_read_start(echo, Some(lend_buffer), Some(on_echo)));
+            (*pinger).data = uv::room::<uv_write_t>().cast();
+            let start = Start::now();
+            ok(uv_read_start(pinger, Some(lend_buffer), Some(on_pong)));
+            ping(pinger);
+            uv::run(lp);
+            start.elapsed()
+        }
+    }
+
+    pub fn tcp() -> Took {
+        let lp = uv::new_loop();
+        let (one, other) = tcp_pair();
+        libuv(lp, uv::tcp_of(lp, one).cast(), uv::tcp_of(lp, other).cast())
+    }
+
+    pub fn pipe() -> Took {
+        let lp = uv::new_loop();
+        let (one, other) = UnixStream::pair().expect("a pair");
+        libuv(
+            lp,
+            uv::pipe_of(lp, one).cast(),
+            uv::pipe_of(lp, other).cast(),
+        )
     }
 }

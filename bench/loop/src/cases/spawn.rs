@@ -2,15 +2,12 @@
 
 use std::cell::Cell;
 use std::ffi::CStr;
-use std::ptr;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use rondo_loop::process::{Command, Stdio};
 use rondo_loop::{Handle, Loop, Mode, Pipe, Read, Stream};
 
-use crate::Case;
-use crate::uv::{self, *};
+use crate::{Case, Start, Took, other};
 
 const SPAWNS: u32 = 500;
 const PROGRAM: &CStr = c"/bin/true";
@@ -19,12 +16,12 @@ pub const CASE: Case = Case {
     name: "spawn",
     title: "a program started 500 times, one after the other",
     rondo,
-    libuv,
+    libuv: other!(other::libuv),
 };
 
-fn rondo() -> Duration {
+fn rondo() -> Took {
     let lp = Loop::new().expect("a loop");
-    let start = Instant::now();
+    let start = Start::now();
     spawn(&lp, SPAWNS);
     lp.run(Mode::Default);
     start.elapsed()
@@ -61,60 +58,68 @@ fn one_closed(lp: &Loop, open: &Cell<u32>, left: u32) {
     }
 }
 
-static mut LEFT: u32 = SPAWNS;
-static mut OPEN: u32 = 0;
+#[cfg(feature = "libuv")]
+mod other {
+    use std::ptr;
 
-unsafe extern "C" fn on_close(handle: *mut uv_handle_t) {
-    unsafe {
-        OPEN -= 1;
-        if OPEN == 0 && LEFT > 0 {
-            uv_spawn_next((*handle).loop_);
+    use super::*;
+    use crate::uv::{self, *};
+
+    static mut LEFT: u32 = SPAWNS;
+    static mut OPEN: u32 = 0;
+
+    unsafe extern "C" fn on_close(handle: *mut uv_handle_t) {
+        unsafe {
+            OPEN -= 1;
+            if OPEN == 0 && LEFT > 0 {
+                uv_spawn_next((*handle).loop_);
+            }
         }
     }
-}
 
-unsafe extern "C" fn on_exit(process: *mut uv_process_t, status: i64, signal: i32) {
-    assert_eq!((status, signal), (0, 0));
-    unsafe { uv_close(process.cast(), Some(on_close)) };
-}
-
-unsafe extern "C" fn on_read(stream: *mut uv_stream_t, count: isize, _: *const uv_buf_t) {
-    assert_eq!(count, uv_errno_t_UV_EOF as isize);
-    unsafe { uv_close(stream.cast(), Some(on_close)) };
-}
-
-unsafe fn uv_spawn_next(lp: *mut uv_loop_t) {
-    static mut PROCESS: Option<(*mut uv_process_t, *mut uv_pipe_t)> = None;
-    unsafe {
-        LEFT -= 1;
-        OPEN = 2;
-        let rooms = &mut *(&raw mut PROCESS);
-        let (process, output) = *rooms.get_or_insert_with(|| (uv::room(), uv::room()));
-        ok(uv_pipe_init(lp, output, 0));
-        let mut stdio: [uv_stdio_container_t; 2] = std::mem::zeroed();
-        stdio[0].flags = uv_stdio_flags_UV_IGNORE;
-        stdio[1].flags = uv_stdio_flags_UV_CREATE_PIPE | uv_stdio_flags_UV_WRITABLE_PIPE;
-        stdio[1].data.stream = output.cast();
-        let mut args = [PROGRAM.as_ptr().cast_mut(), ptr::null_mut()];
-        let mut options: uv_process_options_t = std::mem::zeroed();
-        options.file = PROGRAM.as_ptr();
-        options.args = args.as_mut_ptr();
-        options.exit_cb = Some(on_exit);
-        options.stdio = stdio.as_mut_ptr();
-        options.stdio_count = 2;
-        ok(uv_spawn(lp, process, &options));
-        ok(uv_read_start(
-            output.cast(),
-            Some(lend_buffer),
-            Some(on_read),
-        ));
+    unsafe extern "C" fn on_exit(process: *mut uv_process_t, status: i64, signal: i32) {
+        assert_eq!((status, signal), (0, 0));
+        unsafe { uv_close(process.cast(), Some(on_close)) };
     }
-}
 
-fn libuv() -> Duration {
-    let lp = uv::new_loop();
-    let start = Instant::now();
-    unsafe { uv_spawn_next(lp) };
-    uv::run(lp);
-    start.elapsed()
+    unsafe extern "C" fn on_read(stream: *mut uv_stream_t, count: isize, _: *const uv_buf_t) {
+        assert_eq!(count, uv_errno_t_UV_EOF as isize);
+        unsafe { uv_close(stream.cast(), Some(on_close)) };
+    }
+
+    unsafe fn uv_spawn_next(lp: *mut uv_loop_t) {
+        static mut PROCESS: Option<(*mut uv_process_t, *mut uv_pipe_t)> = None;
+        unsafe {
+            LEFT -= 1;
+            OPEN = 2;
+            let rooms = &mut *(&raw mut PROCESS);
+            let (process, output) = *rooms.get_or_insert_with(|| (uv::room(), uv::room()));
+            ok(uv_pipe_init(lp, output, 0));
+            let mut stdio: [uv_stdio_container_t; 2] = std::mem::zeroed();
+            stdio[0].flags = uv_stdio_flags_UV_IGNORE;
+            stdio[1].flags = uv_stdio_flags_UV_CREATE_PIPE | uv_stdio_flags_UV_WRITABLE_PIPE;
+            stdio[1].data.stream = output.cast();
+            let mut args = [PROGRAM.as_ptr().cast_mut(), ptr::null_mut()];
+            let mut options: uv_process_options_t = std::mem::zeroed();
+            options.file = PROGRAM.as_ptr();
+            options.args = args.as_mut_ptr();
+            options.exit_cb = Some(on_exit);
+            options.stdio = stdio.as_mut_ptr();
+            options.stdio_count = 2;
+            ok(uv_spawn(lp, process, &options));
+            ok(uv_read_start(
+                output.cast(),
+                Some(lend_buffer),
+                Some(on_read),
+            ));
+        }
+    }
+
+    pub fn libuv() -> Took {
+        let lp = uv::new_loop();
+        let start = Start::now();
+        unsafe { uv_spawn_next(lp) };
+        uv::run(lp);
+        start.elapsed()
+    }
 }

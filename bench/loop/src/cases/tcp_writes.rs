@@ -2,13 +2,11 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use rondo_loop::{Handle, Loop, Mode, Read, Stream, Tcp};
 
 use super::sockets::tcp_pair;
-use crate::Case;
-use crate::uv::{self, *};
+use crate::{Case, Start, Took, other};
 
 const WRITES: usize = 500_000;
 const DATA: &str = "Hello, world.";
@@ -17,10 +15,10 @@ pub const CASE: Case = Case {
     name: "tcp-small-writes",
     title: "TCP: 500,000 writes of 13 bytes, asked for at once",
     rondo,
-    libuv,
+    libuv: other!(other::libuv),
 };
 
-fn rondo() -> Duration {
+fn rondo() -> Took {
     let lp = Loop::new().expect("a loop");
     let (sender, receiver) = tcp_pair();
     let sender = Tcp::open(&lp, sender).expect("a socket");
@@ -36,7 +34,7 @@ fn rondo() -> Duration {
         .expect("it can be read");
 
     let written = Rc::new(Cell::new(0));
-    let start = Instant::now();
+    let start = Start::now();
     for _ in 0..WRITES {
         let written = written.clone();
         let done = move |_: &Loop, result: std::io::Result<()>| {
@@ -56,43 +54,49 @@ fn rondo() -> Duration {
     took
 }
 
-fn libuv() -> Duration {
-    static mut WRITTEN: usize = 0;
-    static mut RECEIVED: usize = 0;
-    unsafe extern "C" fn on_read(stream: *mut uv_stream_t, count: isize, _: *const uv_buf_t) {
-        unsafe {
-            if count < 0 {
-                return uv_close(stream.cast(), None);
+#[cfg(feature = "libuv")]
+mod other {
+    use super::*;
+    use crate::uv::{self, *};
+
+    pub fn libuv() -> Took {
+        static mut WRITTEN: usize = 0;
+        static mut RECEIVED: usize = 0;
+        unsafe extern "C" fn on_read(stream: *mut uv_stream_t, count: isize, _: *const uv_buf_t) {
+            unsafe {
+                if count < 0 {
+                    return uv_close(stream.cast(), None);
+                }
+                RECEIVED += count as usize;
             }
-            RECEIVED += count as usize;
         }
-    }
-    unsafe extern "C" fn on_write(_: *mut uv_write_t, status: i32) {
-        ok(status);
-        unsafe { WRITTEN += 1 };
-    }
-    unsafe extern "C" fn on_shutdown(request: *mut uv_shutdown_t, _: i32) {
-        unsafe { uv_close((*request).handle.cast(), None) };
-    }
-
-    let lp = uv::new_loop();
-    let (sender, receiver) = tcp_pair();
-    let sender = uv::tcp_of(lp, sender).cast();
-    let receiver = uv::tcp_of(lp, receiver).cast();
-    unsafe {
-        ok(uv_read_start(receiver, Some(lend_buffer), Some(on_read)));
-        let start = Instant::now();
-        let requests = uv::rooms::<uv_write_t>(WRITES);
-        for index in 0..WRITES {
-            let data = uv_buf_init(DATA.as_ptr().cast_mut().cast(), DATA.len() as u32);
-            let request = requests.add(index);
-            ok(uv_write(request, sender, &data, 1, Some(on_write)));
+        unsafe extern "C" fn on_write(_: *mut uv_write_t, status: i32) {
+            ok(status);
+            unsafe { WRITTEN += 1 };
         }
-        ok(uv_shutdown(uv::room(), sender, Some(on_shutdown)));
-        uv::run(lp);
-        let took = start.elapsed();
+        unsafe extern "C" fn on_shutdown(request: *mut uv_shutdown_t, _: i32) {
+            unsafe { uv_close((*request).handle.cast(), None) };
+        }
 
-        assert_eq!((WRITTEN, RECEIVED), (WRITES, WRITES * DATA.len()));
-        took
+        let lp = uv::new_loop();
+        let (sender, receiver) = tcp_pair();
+        let sender = uv::tcp_of(lp, sender).cast();
+        let receiver = uv::tcp_of(lp, receiver).cast();
+        unsafe {
+            ok(uv_read_start(receiver, Some(lend_buffer), Some(on_read)));
+            let start = Start::now();
+            let requests = uv::rooms::<uv_write_t>(WRITES);
+            for index in 0..WRITES {
+                let data = uv_buf_init(DATA.as_ptr().cast_mut().cast(), DATA.len() as u32);
+                let request = requests.add(index);
+                ok(uv_write(request, sender, &data, 1, Some(on_write)));
+            }
+            ok(uv_shutdown(uv::room(), sender, Some(on_shutdown)));
+            uv::run(lp);
+            let took = start.elapsed();
+
+            assert_eq!((WRITTEN, RECEIVED), (WRITES, WRITES * DATA.len()));
+            took
+        }
     }
 }
