@@ -41,8 +41,7 @@ impl Loop {
     /// In the child all handles are as they were. What only the parent can know is different: work that no
     /// callback was told of and that was not done calls back [`Cancelled`](crate::Cancelled), and so do reads
     /// by the kernel; the pool starts threads of its own. Children are the parent's: a
-    /// [`Process`](crate::Process) is to be closed. The queue of a [`Watch`](crate::Watch) is shared, so one
-    /// of the two processes should close it.
+    /// [`Process`](crate::Process) is to be closed. Streams are open in both processes.
     ///
     /// ```no_run
     /// # fn fork() -> i32 { 0 }
@@ -81,6 +80,7 @@ impl Fork<'_> {
         poller.mailbox.renew_bell()?;
         poller.signals.renew_inbox()?;
         poller.watch_again(&watched)?;
+        lp.core.watches.renew(lp)?;
         drop(self);
         // A thread of the parent may have woken somebody, and not got to the letter.
         poller.mailbox.alarm();

@@ -8,7 +8,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::mpsc::channel;
 
-use rondo_loop::{Handle, Loop, Mode, Pipe, Read, Remote, Signal, Stream, Timer};
+use rondo_loop::{
+    Handle, Loop, Mode, Pipe, Read, Remote, Signal, Stream, Timer, Watch, WatchOptions,
+};
+
+mod folder;
 
 /// What callbacks have seen.
 #[derive(Default)]
@@ -18,6 +22,7 @@ struct Seen {
     cancelled: Cell<bool>,
     job: Cell<Option<u32>>,
     ticks: Cell<u32>,
+    changes: Cell<u32>,
 }
 
 /// A turn after the other, until something has come true.
@@ -61,6 +66,16 @@ fn the_loop_goes_on_in_the_child() {
     timer.start(&lp, 1, 1);
     let (inlet, remote) = Remote::new(&lp);
 
+    let folder = folder::Folder::new();
+    let seen2 = seen.clone();
+    let watch = Watch::new(&lp, move |_, _, change| {
+        change.unwrap();
+        seen2.changes.set(seen2.changes.get() + 1);
+    });
+    watch
+        .start(&lp, &folder.0, WatchOptions::default())
+        .unwrap();
+
     // One job is under way in a thread that the child will not have.
     let (begin, begun) = channel();
     let (end, ended) = channel::<()>();
@@ -101,6 +116,10 @@ fn the_loop_goes_on_in_the_child() {
             point.in_child().unwrap();
             run_until(&lp, || reads.get() == 3);
             read_again(&lp);
+            std::fs::write(folder.at("child"), "").unwrap();
+            run_until(&lp, || seen.changes.get() > 0);
+            watch.close(&lp, |_| {});
+            lp.run(Mode::NoWait);
             in_child(&lp, &seen, remote, far);
         }));
         // SAFETY: ends the process, and nothing else.
@@ -122,6 +141,11 @@ fn the_loop_goes_on_in_the_child() {
         seen.signals.get() == 1 && seen.bytes.get() == 6 && seen.job.get() == Some(1)
     });
     assert_eq!(reads.get(), 2);
+    // The child has read and closed its own.
+    let changes = seen.changes.get();
+    assert!(changes > 0);
+    std::fs::write(folder.at("parent"), "").unwrap();
+    run_until(&lp, || seen.changes.get() > changes);
     assert!(!seen.cancelled.get() && seen.ticks.get() > 0);
     inlet.close(&lp, |_| {});
 }

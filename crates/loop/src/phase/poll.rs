@@ -223,9 +223,11 @@ impl Poller {
         Ok(table.lines().filter_map(parse_watched).collect())
     }
 
-    /// Has the system watch all this again, in a table that is empty. Not the ring, which is made anew.
+    /// Has the system watch all this again, in a table that is empty. Not the ring and files, which are seen to
+    /// by those who know how.
     pub(crate) fn watch_again(&self, watched: &[(RawFd, u32, u64)]) -> io::Result<()> {
-        for &(fd, flags, name) in watched.iter().filter(|(_, _, name)| *name != RING.0 as u64) {
+        let others = [RING, token(WATCHES)].map(|token| token.0 as u64);
+        for &(fd, flags, name) in watched.iter().filter(|(_, _, name)| !others.contains(name)) {
             let (fd, flags) = (borrow_fd(fd)?, EventFlags::from_bits_retain(flags));
             match epoll::add(self.epoll()?, fd, EventData::new_u64(name), flags) {
                 // Closed in this process, and kept open elsewhere: nobody asks for it.

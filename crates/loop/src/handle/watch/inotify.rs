@@ -3,6 +3,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ffi::{OsStr, OsString};
+use std::io;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -10,10 +11,11 @@ use std::path::{Path, PathBuf};
 use rustix::fs::inotify::{self, CreateFlags, ReadFlags, WatchFlags};
 use rustix::io::{Errno, retry_on_intr};
 
-use super::event;
+use super::{WatchState, event, tree};
 use crate::Loop;
 use crate::handle::{Key, Ready};
 use crate::phase::poll::WATCHES;
+use crate::sys;
 
 /// How many times the system is asked for more before others get their turn.
 const ROUNDS: usize = 16;
@@ -127,6 +129,30 @@ impl Watches {
             lp.core.poller.deregister(fd.as_raw_fd());
         }
         Ok((added?, true))
+    }
+
+    /// After a fork: the queue is shared with the parent. Watches what was watched with one of its own; what is
+    /// no longer there has no more to tell.
+    pub(crate) fn renew(&self, lp: &Loop) -> io::Result<()> {
+        let Some(fd) = self.fd.get() else {
+            return Ok(());
+        };
+        let before = self.members.take();
+        let anew = inotify::init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK)?;
+        sys::replace_fd(fd.as_fd(), anew)?;
+        self.unread.take();
+        self.reports.take();
+        if !before.is_empty() {
+            lp.core.poller.forget();
+        }
+        let members = before.into_values().flatten();
+        for root in members.filter(|member| member.relative.as_os_str().is_empty()) {
+            if let Some(state) = lp.source::<WatchState>(root.key) {
+                state.nodes.take();
+                let _ = tree::watch_root(lp, root.key, &state, root.is_recursive);
+            }
+        }
+        Ok(())
     }
 
     /// Ends the interest of a watch.
