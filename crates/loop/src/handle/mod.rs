@@ -216,11 +216,30 @@ impl Loop {
     }
 
     fn close(&self, key: Key, callback: Box<dyn FnOnce(&Loop)>) {
-        let Some(kind) = self.core.handles.borrow().get(key).map(|entry| entry.kind) else {
+        let mut handles = self.core.handles.borrow_mut();
+        let Some(entry) = handles.get_mut(key) else {
             return;
         };
+        if entry.kind == Kind::Timer {
+            self.core.wheel.borrow_mut().remove(key.slot);
+            self.mark_active(entry, false);
+            entry.set_closing();
+            drop(handles);
+        } else {
+            let kind = entry.kind;
+            drop(handles);
+            self.stop_for_good(key, kind);
+        }
+        self.core
+            .closing
+            .borrow_mut()
+            .push(key, callback, self.current_id());
+        self.core.count_waiting(1);
+    }
+
+    /// Stops a handle of a kind that has something to give back.
+    fn stop_for_good(&self, key: Key, kind: Kind) {
         match kind {
-            Kind::Timer => timer::forget(self, key),
             Kind::Idle => hook::stop(self, key, Hook::Idle),
             Kind::Prepare => hook::stop(self, key, Hook::Prepare),
             Kind::Check => hook::stop(self, key, Hook::Check),
@@ -236,11 +255,6 @@ impl Loop {
             self.mark_active(entry, false);
             entry.set_closing();
         }
-        self.core
-            .closing
-            .borrow_mut()
-            .push(key, callback, self.current_id());
-        self.core.count_waiting(1);
     }
 
     /// Runs a handle's callback.

@@ -68,8 +68,15 @@ impl Timer {
     /// Both are numbers of milliseconds, or a [`Duration`](std::time::Duration), of which a begun
     /// millisecond counts as a whole one.
     pub fn start(self, lp: &Loop, delay: impl Into<Delay>, repeat: impl Into<Delay>) {
-        self.set_repeat(lp, repeat);
-        start(lp, self.0, delay.into().0);
+        let (delay, interval) = (delay.into().0, repeat.into().0);
+        let mut handles = lp.core.handles.borrow_mut();
+        if let Some(entry) = handles.get_mut(self.0)
+            && let Detail::Timer { repeat } = &mut entry.detail
+        {
+            *repeat = interval;
+            lp.mark_active(entry, true);
+            enter(lp, self.0, delay);
+        }
     }
 
     /// Stops the timer; it can be started again.
@@ -123,21 +130,21 @@ handle!(Timer);
 
 fn start(lp: &Loop, key: Key, delay: u64) {
     if lp.set_active(key, true) {
-        let mut wheel = lp.core.wheel.borrow_mut();
-        wheel.remove(key.slot);
-        wheel.insert(key.slot, lp.now().saturating_add(delay));
+        enter(lp, key, delay);
     }
+}
+
+/// Puts a timer into the wheel, or into another place of it.
+fn enter(lp: &Loop, key: Key, delay: u64) {
+    let mut wheel = lp.core.wheel.borrow_mut();
+    wheel.remove(key.slot);
+    wheel.insert(key.slot, lp.now().saturating_add(delay));
 }
 
 pub(crate) fn stop(lp: &Loop, key: Key) {
     if lp.set_active(key, false) {
         lp.core.wheel.borrow_mut().remove(key.slot);
     }
-}
-
-/// Takes a timer that is being closed out of the wheel.
-pub(crate) fn forget(lp: &Loop, key: Key) {
-    lp.core.wheel.borrow_mut().remove(key.slot);
 }
 
 /// Runs a timer, or another handle, that is due and has been taken out of the wheel.
