@@ -25,7 +25,9 @@ impl Runtime {
 
     /// Runs what has arrived, and says whether there was anything.
     fn run_host_tasks(self: &Rc<Runtime>) -> bool {
-        let tasks = self.context.enter(|scope| scope.take_host_tasks());
+        let mut tasks = self.context.enter(|scope| scope.take_host_tasks());
+        // Those that are due already, all of them, run as they would have in time.
+        tasks.sort_by_key(HostTask::due);
         let found = !tasks.is_empty();
         for task in tasks {
             match task.due() {

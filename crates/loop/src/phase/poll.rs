@@ -317,9 +317,13 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
     if let Some(seeded) = seeded {
         seeded.order_ready(&mut poller.ready.borrow_mut().make_contiguous()[reported..]);
     }
+    // Signals that the phase's callbacks send to the process itself wait for the next phase.
+    let has_signals = poller.signals.has_arrived();
     uring::run(lp);
     arrivals::run(lp);
-    signal::run(lp);
+    if has_signals {
+        signal::run(lp);
+    }
     run_ready(lp, answer);
     pending::run_after_poll(lp);
 }

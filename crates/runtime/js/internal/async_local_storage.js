@@ -93,10 +93,11 @@ class AsyncLocalStorage {
     try {
       return Reflect.apply(callback, null, args);
     } finally {
-      // Other storages keep what was entered, or disabled, meanwhile.
+      // Other storages keep what was entered, or disabled, meanwhile. It is a list of its own even if it is as before:
+      // a later disable() is nothing to those who took the one from before along.
       const after = getAsyncContext();
       const isUntouched = after === inside && inside.length === length;
-      setAsyncContext(isUntouched ? before : withStore(after, this, prior));
+      setAsyncContext(isUntouched ? before?.slice() : withStore(after, this, prior));
     }
   }
 

@@ -295,16 +295,29 @@ function callOne(target, listener, callback, argument) {
 
 function callBack(target, callback, argument) {
   try {
-    let result;
-    if (typeof callback === 'function') {
-      result = call1(callback, target, argument);
-    } else if (typeof callback.handleEvent === 'function') {
-      result = callback.handleEvent(argument);
-    }
+    const result =
+      typeof callback === 'function' ? call1(callback, target, argument) : callObject(callback, argument);
     if (result !== undefined && result !== null) reportRejection(result);
   } catch (error) {
     throwOnNextTick(error);
   }
+}
+
+// In Node the `handleEvent` of an object runs in an async function: what it throws is a rejection, and what it
+// returns is awaited. Scripts see it by when an error is reported.
+function callObject(listener, argument) {
+  let result;
+  try {
+    const { handleEvent } = listener;
+    if (handleEvent) result = Reflect.apply(handleEvent, listener, [argument]);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+  return typeof result === 'object' || typeof result === 'function' ? awaited(result) : undefined;
+}
+
+async function awaited(value) {
+  await value;
 }
 
 function reportRejection(promise) {

@@ -1,7 +1,7 @@
 // path.posix: paths with '/'.
 'use strict';
 
-const { basenameOf, extensionOf, formatPath, lastSegmentEnd, lastSegmentStart, normalizeSegments } =
+const { basenameOf, extensionOf, formatPath, lastSegmentEnd, lastSegmentStart, normalizeSegments, workingFolder } =
   require('internal/path/shared');
 
 // The checks proper are loaded when something is wrong: a start needs this file, but not them.
@@ -22,7 +22,7 @@ function resolve(...paths) {
     resolved = resolved === '' ? path : `${path}/${resolved}`;
     if (path[0] === '/') return `/${normalizeSegments(resolved, false, '/', isSlash)}`;
   }
-  const folder = process.cwd();
+  const folder = workingFolder();
   resolved = resolved === '' ? folder : `${folder}/${resolved}`;
   if (folder[0] === '/') return `/${normalizeSegments(resolved, false, '/', isSlash)}`;
   return normalizeSegments(resolved, true, '/', isSlash) || '.';

@@ -2,7 +2,7 @@
 'use strict';
 
 const { validateString } = require('internal/validators');
-const { basenameOf, extensionOf, formatPath, lastSegmentEnd, lastSegmentStart, normalizeSegments } =
+const { basenameOf, extensionOf, formatPath, lastSegmentEnd, lastSegmentStart, normalizeSegments, workingFolder } =
   require('internal/path/shared');
 
 function isSeparator(character) {
@@ -54,7 +54,7 @@ function resolve(...paths) {
   let tail = '';
   let absolute = false;
   for (let i = paths.length - 1; i >= -1; i--) {
-    const path = i >= 0 ? paths[i] : workingFolder(device);
+    const path = i >= 0 ? paths[i] : driveFolder(device);
     if (i >= 0) validateString(path, `paths[${i}]`);
     if (path.length === 0) continue;
     const root = splitRoot(path);
@@ -75,9 +75,9 @@ function resolve(...paths) {
 }
 
 // The folder that a path without a root starts from; every drive may have its own.
-function workingFolder(device) {
-  if (device === '') return process.cwd();
-  const folder = process.env[`=${device}`] || process.cwd();
+function driveFolder(device) {
+  if (device === '') return workingFolder();
+  const folder = process.env[`=${device}`] || workingFolder();
   return folder.slice(0, 2).toLowerCase() !== device.toLowerCase() && folder[2] === '\\' ?
     `${device}\\` :
     folder;

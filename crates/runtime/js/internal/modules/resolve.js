@@ -93,15 +93,15 @@ function tryPath(base, extensions, mustBeFolder, isMain) {
   return kind === kFolder ? tryFolder(base, extensions, isMain) : undefined;
 }
 
+// The first folder of a relative path counts for nothing: where a script has replaced process.cwd(), the path may be one.
 function nodeModulePaths(from) {
-  from = path.resolve(from);
-  if (from === '/') return ['/node_modules'];
+  let folder = path.resolve(from);
   const paths = [];
-  for (let folder = from; ; folder = path.dirname(folder)) {
-    if (path.basename(folder) !== 'node_modules') paths.push(path.join(folder, 'node_modules'));
-    // (Not '/', if the current folder is gone.)
-    if (folder === path.dirname(folder)) return paths;
+  for (let slash; folder !== '/' && (slash = folder.lastIndexOf('/')) !== -1; folder = folder.slice(0, slash)) {
+    if (folder.slice(slash + 1) !== 'node_modules') paths.push(`${folder}/node_modules`);
   }
+  paths.push('/node_modules');
+  return paths;
 }
 
 module.exports = { tryPath, tryFile, readPackage, nodeModulePaths };

@@ -119,6 +119,12 @@ function withDot(extension) {
   return extension[0] === '.' ? extension : `.${extension}`;
 }
 
+// A script may have replaced process.cwd(): whatever that returns is read as a string, once.
+function workingFolder() {
+  const folder = process.cwd();
+  return typeof folder === 'string' ? folder : String.prototype.concat.call(folder);
+}
+
 module.exports = {
   basenameOf,
   extensionOf,
@@ -126,4 +132,5 @@ module.exports = {
   lastSegmentEnd,
   lastSegmentStart,
   normalizeSegments,
+  workingFolder,
 };

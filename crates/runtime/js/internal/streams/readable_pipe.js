@@ -97,13 +97,14 @@ class Pipe {
 
 // (Not a method's closure, which would have more scopes to look through.)
 function dataListenerOf(pipe, dest) {
-  return (chunk) => {
+  const ondata = (chunk) => {
     try {
       if (dest.write(chunk) === false) pipe.waitForDrain();
     } catch (thrown) {
       dest.destroy(thrown);
     }
   };
+  return ondata;
 }
 
 // In this order, which listeners of 'removeListener' see.

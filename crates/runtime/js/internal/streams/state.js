@@ -61,18 +61,23 @@ function defineRareValue(prototype, name, slot, bit, unset) {
   );
 }
 
-// The encoding of strings that come without one. The bit says that it is the usual, utf8.
+// The encoding of strings that come without one. The bit says that it is the usual, utf8. Who prints a state sees
+// where it was first set: `givenEncoding` is a slot of states that got another when they were made.
 function defineDefaultEncoding(prototype, bit) {
   defineAccessor(
     prototype,
     'defaultEncoding',
-    (state) => ((state.bits & bit) !== 0 ? 'utf8' : state[kDefaultEncodingValue]),
+    (state) => ((state.bits & bit) !== 0 ? 'utf8' : state.givenEncoding ?? state[kDefaultEncodingValue]),
     (state, value) => {
-      const usual = value === 'utf8' || value === 'utf-8';
-      if (!usual) state[kDefaultEncodingValue] = value;
+      const usual = isUsualEncoding(value);
+      if (!usual) state[state.givenEncoding === undefined ? kDefaultEncodingValue : 'givenEncoding'] = value;
       change(state, bit, usual);
     },
   );
+}
+
+function isUsualEncoding(encoding) {
+  return encoding === 'utf8' || encoding === 'utf-8';
 }
 
 function defineAccessor(prototype, name, read, write) {
@@ -185,6 +190,7 @@ module.exports = {
   getDefaultHighWaterMark,
   highWaterMarkFrom,
   initialBits,
+  isUsualEncoding,
   recordError,
   setDefaultHighWaterMark,
 };

@@ -20,6 +20,7 @@ const {
   defineRareValue,
   highWaterMarkFrom,
   initialBits,
+  isUsualEncoding,
 } = require('internal/streams/state');
 const bits = require('internal/streams/writable_bits');
 const { waiting } = require('internal/streams/writable_queue');
@@ -43,20 +44,21 @@ function WritableState(options, stream, isDuplex) {
   this.pendingcb = 0;
   this.bits = initialBits(options, objectMode) | INITIAL |
     (options && options.decodeStrings === false ? 0 : DECODE_STRINGS);
+  if (options) takeEncoding(this, options.defaultEncoding);
   // The writes that wait, if any (see internal/streams/writable_queue).
   this.requests = null;
   // The callback of the write under way, and the tick that calls back for several writes:
-  // { count, cb, stream, state }. Undefined if there never was one.
+  // { count, cb, stream, state }. Undefined until there was a write, or such a tick.
   this.writeCallback = undefined;
   this.tickInfo = undefined;
   // Of a Transform that was written to: the write under way.
   this.work = null;
-  if (options) {
-    const { defaultEncoding } = options;
-    if (defaultEncoding !== undefined && defaultEncoding !== null) {
-      this.defaultEncoding = checkedEncoding(defaultEncoding);
-    }
-  }
+}
+
+function takeEncoding(state, encoding) {
+  if (encoding === undefined || encoding === null || isUsualEncoding(checkedEncoding(encoding))) return;
+  state.givenEncoding = encoding;
+  state.bits &= ~DEFAULT_UTF8;
 }
 
 const { prototype } = WritableState;
@@ -109,6 +111,7 @@ Object.defineProperty(prototype, 'bufferedRequestCount', {
 definePrinting(prototype, {
   __proto__: null,
   bits: Symbol('kState'),
+  givenEncoding: Symbol('kDefaultEncodingValue'),
   requests: Symbol('kBufferedValue'),
   writeCallback: Symbol('kWriteCbValue'),
   tickInfo: Symbol('kAfterWriteTickInfoValue'),

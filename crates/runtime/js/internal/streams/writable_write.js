@@ -152,9 +152,10 @@ function setCallback(state, callback) {
 
 // The callback of the write under way, which is over.
 function takeCallback(state) {
-  if ((state.bits & HAS_WRITE_CALLBACK) === 0) return nop;
   const callback = state.writeCallback;
+  // Also if there was none: who prints the stream sees that something was written.
   state.writeCallback = null;
+  if ((state.bits & HAS_WRITE_CALLBACK) === 0) return nop;
   state.bits &= ~HAS_WRITE_CALLBACK;
   return callback;
 }
@@ -168,6 +169,7 @@ function onWriteOf(stream, state) {
       state.length -= state.writelen;
       state.writelen = 0;
       state.pendingcb--;
+      state.writeCallback = null;
     } else if ((state.bits & WRITING) !== 0) {
       written(stream, state, error);
     } else {
