@@ -145,9 +145,10 @@ function contextify(sandbox, ownsMicrotasks) {
   const global = native.makeRealm();
   const builtins = new Set(ownKeys(global));
   const traps = new Environment(sandbox, global);
-  // An assignment to a name that there is not makes a property of the global object.
+  // An assignment to a name that there is not makes a property of the global object. So does a variable that an
+  // indirect eval declares, without a value yet: it stays there.
   const added = (key, value) => {
-    if (!builtins.has(key)) set(sandbox, key, value);
+    if (value !== undefined && !builtins.has(key)) set(sandbox, key, value);
   };
   const environment = native.makeEnvironment(global, new Proxy({}, traps), added);
   traps.environment = environment;
