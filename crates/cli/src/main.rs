@@ -4,6 +4,7 @@ mod environment;
 mod options;
 
 use std::io::Write;
+use std::mem::ManuallyDrop;
 
 use options::Command;
 use rondo_runtime::Runtime;
@@ -20,8 +21,9 @@ fn main() {
             let _ = writeln!(std::io::stderr(), "{message}");
             code
         }
-        Command::Run(settings) => match Runtime::new(settings) {
-            Ok(runtime) => runtime.run(),
+        Command::Run(settings) => match Runtime::start(settings) {
+            // Never dropped: the process ends, which is quicker than tearing down.
+            Ok(runtime) => ManuallyDrop::new(runtime).run(),
             Err(error) => {
                 let _ = writeln!(std::io::stderr(), "rondo: {error}");
                 70

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::iter::Peekable;
 
 use rondo_runtime::options::{self, Refusal};
-use rondo_runtime::{Program, Settings};
+use rondo_runtime::{Program, Role, Settings};
 
 use crate::environment;
 
@@ -119,6 +119,7 @@ fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command,
         exec_arguments,
         options: given,
         argv0: argv0.into(),
+        role: Role::Main,
     }))
 }
 

@@ -6,7 +6,9 @@
 use std::cell::{Cell, RefCell};
 use std::fs;
 use std::io::Write;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use memmap2::Mmap;
 #[cfg(not(feature = "debugmozjs"))]
@@ -183,12 +185,24 @@ fn write_in_pieces(file: &mut fs::File, bytes: &[u8]) -> std::io::Result<()> {
         .try_for_each(|piece| file.write_all(piece))
 }
 
-/// Maps the file for as long as the process lives: code that the engine borrows must stay.
+/// The files that are mapped: what tells one from another that later has its name, and what is in it.
+static MAPPED: Mutex<Vec<((u64, u64), &'static [u8])>> = Mutex::new(Vec::new());
+
+/// Maps the file for as long as the process lives, once for all contexts: code that the engine borrows must stay.
 fn map_file(path: &Path) -> Option<&'static [u8]> {
     let file = fs::File::open(path).ok()?;
+    let facts = file.metadata().ok()?;
+    let identity = (facts.dev(), facts.ino());
+    let mut mapped = MAPPED.lock().unwrap_or_else(PoisonError::into_inner);
+    // The mapping keeps the file, so that its number is not given to another.
+    if let Some((_, bytes)) = mapped.iter().find(|(known, _)| *known == identity) {
+        return Some(bytes);
+    }
     // SAFETY: the file is only ever replaced as a whole (`save` renames), never written in place.
     let map = unsafe { Mmap::map(&file) }.ok()?;
-    Some(Box::leak(Box::new(map)))
+    let bytes: &'static [u8] = Box::leak(Box::new(map));
+    mapped.push((identity, bytes));
+    Some(bytes)
 }
 
 fn parse(bytes: &'static [u8], key: u64) -> Option<Vec<Entry>> {

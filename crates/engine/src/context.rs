@@ -1,7 +1,7 @@
 //! The engine's process-wide start, and a context: one heap, one global object, one thread.
 
 use std::any::Any;
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell, UnsafeCell};
 use std::ffi::c_void;
 use std::ptr;
 use std::rc::Rc;
@@ -9,14 +9,16 @@ use std::sync::OnceLock;
 
 use mozjs::glue::SetBuildId;
 use mozjs::jsapi::{
-    BuildIdCharVector, ContextOptionsRef, EnterRealm, InitSelfHostedCode, JS_GetContextPrivate,
-    JS_NewContext, JS_NewGlobalObject, JS_SetContextPrivate, JS_SetFutexCanWait, JS_SetGCParameter,
-    JS_SetGlobalJitCompilerOption, JS_SetNativeStackQuota, JSContext, JSGCParamKey,
-    JSJitCompilerOption, JSTracer, OnNewGlobalHookOption, SelfHostedCache, SetProcessBuildIdOp,
-    Value, glue,
+    BuildIdCharVector, ContextOptionsRef, EnterRealm, InitSelfHostedCode, JS_DestroyContext,
+    JS_GetContextPrivate, JS_NewContext, JS_NewGlobalObject, JS_SetContextPrivate,
+    JS_SetFutexCanWait, JS_SetGCParameter, JS_SetGlobalJitCompilerOption, JS_SetNativeStackQuota,
+    JSClass, JSContext, JSGCParamKey, JSJitCompilerOption, JSObject, JSTracer, LeaveRealm,
+    OnNewGlobalHookOption, RealmCreationOptions, SelfHostedCache, SetProcessBuildIdOp, Value, glue,
 };
 use mozjs::jsval::UndefinedValue;
-use mozjs::rust::{CustomAutoRooter, CustomTrace, RealmOptions, SIMPLE_GLOBAL_CLASS};
+use mozjs::rust::{
+    CustomAutoRooter, CustomAutoRooterGuard, CustomTrace, RealmOptions, SIMPLE_GLOBAL_CLASS,
+};
 
 use crate::class::Classes;
 use crate::handles::{HandleStack, PersistentTable};
@@ -26,7 +28,7 @@ use crate::host_tasks::{self, HostTasks};
 use crate::interrupt::Interrupter;
 use crate::memory;
 use crate::messages;
-use crate::microtask::Jobs;
+use crate::microtask::{JobQueue, Jobs};
 use crate::module::ModuleHost;
 use crate::promise::RejectionTracker;
 use crate::stack_size::{self, RESERVE};
@@ -56,7 +58,7 @@ pub enum EngineError {
     Init,
     /// There was no memory for a context.
     OutOfMemory,
-    /// This thread has, or had, a context: the engine allows one a thread.
+    /// This thread has a context: the engine allows one a thread.
     ThreadHasContext,
 }
 
@@ -80,6 +82,8 @@ pub(crate) struct State {
     pub(crate) persistents: Rc<PersistentTable>,
     pub(crate) classes: RefCell<Classes>,
     pub(crate) async_context: Cell<Value>,
+    /// Whether there are realms beside the first.
+    pub(crate) has_realms: Cell<bool>,
     pub(crate) jobs: Jobs,
     pub(crate) rejection_tracker: Cell<Option<RejectionTracker>>,
     pub(crate) module_host: Cell<Option<ModuleHost>>,
@@ -88,11 +92,36 @@ pub(crate) struct State {
     pub(crate) code_cache: Option<CodeCache>,
     pub(crate) heap_guard: Option<HeapGuard>,
     pub(crate) host_tasks: HostTasks,
-    pub(crate) host: OnceCell<Rc<dyn Any>>,
+    /// Written only while no scope is open: scopes lend what is in it.
+    host: UnsafeCell<Option<Rc<dyn Any>>>,
     interrupter: OnceCell<Interrupter>,
+    job_queue: OnceCell<JobQueue>,
 }
 
 impl State {
+    fn new(options: Options) -> State {
+        State {
+            handles: HandleStack::new(),
+            depth: Cell::new(0),
+            memory: MemoryUse::default(),
+            persistents: Rc::default(),
+            classes: RefCell::default(),
+            async_context: Cell::new(UndefinedValue()),
+            has_realms: Cell::new(false),
+            jobs: Jobs::default(),
+            rejection_tracker: Cell::new(None),
+            module_host: Cell::new(None),
+            stack_header: RefCell::default(),
+            captured_accessors: RefCell::default(),
+            code_cache: options.code_cache,
+            heap_guard: options.heap_exhausted.map(HeapGuard::new),
+            host_tasks: HostTasks::new(),
+            host: UnsafeCell::new(None),
+            interrupter: OnceCell::new(),
+            job_queue: OnceCell::new(),
+        }
+    }
+
     /// # Safety
     /// `cx` was made by [`Context::new`], and this is its thread.
     #[inline]
@@ -103,6 +132,13 @@ impl State {
 
     pub(crate) fn interrupter(&self) -> Option<&Interrupter> {
         self.interrupter.get()
+    }
+
+    /// What the embedder stored, for the length of a scope.
+    #[inline]
+    pub(crate) fn host(&self) -> Option<&dyn Any> {
+        // SAFETY: it is not written while a scope is open, and only scopes ask.
+        unsafe { (*self.host.get()).as_deref() }
     }
 }
 
@@ -129,22 +165,26 @@ unsafe impl CustomTrace for Roots {
     }
 }
 
-/// A heap with its global object. It is never torn down: a process ends with `_exit`, and a thread
-/// that is done leaves its heap to the process.
+/// A heap with its global object. Dropping it tears it down, finalizers and all; a program that ends anyway
+/// is quicker with [`exit_now`].
 pub struct Context {
     cx: *mut JSContext,
+    /// Freed when the context is gone.
     state: &'static State,
+    /// On the engine's stack of roots while this is there.
+    roots: Option<CustomAutoRooterGuard<'static, Roots>>,
+    rooter: *mut CustomAutoRooter<Roots>,
 }
 
 static STARTED: OnceLock<bool> = OnceLock::new();
 
 thread_local! {
-    /// Whether a context was made on this thread.
+    /// Whether there is a context on this thread.
     static HAS_CONTEXT: Cell<bool> = const { Cell::new(false) };
 }
 
 impl Context {
-    /// Makes a context on this thread, of which it is the only one for ever.
+    /// Makes a context on this thread, which can have one at a time.
     pub fn new(options: Options) -> Result<Context, EngineError> {
         if !*STARTED.get_or_init(start_engine) {
             return Err(EngineError::Init);
@@ -152,50 +192,45 @@ impl Context {
         if HAS_CONTEXT.replace(true) {
             return Err(EngineError::ThreadHasContext);
         }
-        let stack_size = options.stack_size.unwrap_or_else(stack_size::available);
-        // SAFETY: the engine is started; every pointer passed is checked or static.
+        // SAFETY: the engine is started.
+        let cx = unsafe { JS_NewContext(u32::MAX, ptr::null_mut()) };
+        if cx.is_null() {
+            HAS_CONTEXT.set(false);
+            return Err(EngineError::OutOfMemory);
+        }
+        let (heap_limit, stack_size) = (options.heap_limit, options.stack_size);
+        let state: &'static State = Box::leak(Box::new(State::new(options)));
+        let rooter = Box::into_raw(Box::new(CustomAutoRooter::new(Roots(state))));
+        // What fails from here on drops it.
+        let context = Context {
+            cx,
+            state,
+            // At the bottom of the engine's stack of roots, until the end.
+            // SAFETY: the rooter is ours, and lives longer than the context.
+            roots: Some(unsafe { (*rooter).root(cx) }),
+            rooter,
+        };
+        // SAFETY: the context is fresh; the state lives longer.
         unsafe {
-            let cx = JS_NewContext(u32::MAX, ptr::null_mut());
-            if cx.is_null() {
-                return Err(EngineError::OutOfMemory);
-            }
-            let state: &'static State = Box::leak(Box::new(State {
-                handles: HandleStack::new(),
-                depth: Cell::new(0),
-                memory: MemoryUse::default(),
-                persistents: Rc::default(),
-                classes: RefCell::default(),
-                async_context: Cell::new(UndefinedValue()),
-                jobs: Jobs::default(),
-                rejection_tracker: Cell::new(None),
-                module_host: Cell::new(None),
-                stack_header: RefCell::default(),
-                captured_accessors: RefCell::default(),
-                code_cache: options.code_cache,
-                heap_guard: options.heap_exhausted.map(HeapGuard::new),
-                host_tasks: HostTasks::new(),
-                host: OnceCell::new(),
-                interrupter: OnceCell::new(),
-            }));
             JS_SetContextPrivate(cx, ptr::from_ref(state) as *mut c_void);
-            // At the bottom of the engine's stack of roots, and never taken off.
-            let roots = Box::leak(Box::new(CustomAutoRooter::new(Roots(state))));
-            std::mem::forget(roots.root(cx));
-            configure(cx, &options.heap_limit, stack_size);
+            configure(
+                cx,
+                heap_limit,
+                stack_size.unwrap_or_else(stack_size::available),
+            );
             heap_guard::install(cx);
             init_self_hosted(cx, state)?;
-            microtask::install(cx);
+            let _ = state.job_queue.set(microtask::install(cx));
             host_tasks::install(cx, &state.host_tasks);
             let _ = state.interrupter.set(Interrupter::new(cx));
             make_global(cx)?;
-            let context = Context { cx, state };
-            context.enter(|scope| {
-                if let Err(thrown) = stack::install(scope) {
-                    scope.catch(thrown);
-                }
-            });
-            Ok(context)
         }
+        context.enter(|scope| {
+            if let Err(thrown) = stack::install(scope) {
+                scope.catch(thrown);
+            }
+        });
+        Ok(context)
     }
 
     /// Runs `body` with the right to use the engine. May be nested, from within natives too.
@@ -209,9 +244,31 @@ impl Context {
         self.state
     }
 
-    /// Stores data of the embedder's, for [`Scope::host`]. Only the first call counts.
+    /// Stores data of the embedder's, for [`Scope::host`].
+    ///
+    /// # Panics
+    /// If a scope is open.
     pub fn set_host<T: 'static>(&self, host: Rc<T>) {
-        let _ = self.state.host.set(host);
+        self.replace_host(Some(host));
+    }
+
+    /// Lets go of the embedder's data, which may own this context in turn.
+    ///
+    /// # Panics
+    /// If a scope is open.
+    pub fn clear_host(&self) {
+        self.replace_host(None);
+    }
+
+    fn replace_host(&self, host: Option<Rc<dyn Any>>) {
+        assert_eq!(
+            self.state.depth.get(),
+            0,
+            "host data is set while a scope is open"
+        );
+        // SAFETY: no scope is open that lends the old one.
+        let old = unsafe { self.state.host.get().replace(host) };
+        drop(old);
     }
 
     /// The code cache, if there is one.
@@ -225,8 +282,18 @@ impl Drop for Context {
         if let Some(interrupter) = self.state.interrupter() {
             interrupter.disconnect();
         }
-        // SAFETY: a `Context` cannot leave its thread.
-        unsafe { host_tasks::shut_down(self.cx, &self.state.host_tasks) };
+        let state = ptr::from_ref(self.state).cast_mut();
+        // SAFETY: a `Context` cannot leave its thread, and nothing of it is in use: whoever is inside
+        // borrows it. What the finalizers need is freed after them.
+        unsafe {
+            host_tasks::shut_down(self.cx, &self.state.host_tasks);
+            LeaveRealm(self.cx, ptr::null_mut());
+            self.roots = None;
+            JS_DestroyContext(self.cx);
+            drop(Box::from_raw(self.rooter));
+            drop(Box::from_raw(state));
+        }
+        HAS_CONTEXT.set(false);
     }
 }
 
@@ -305,7 +372,7 @@ const RUNS_BEFORE_CACHES: u32 = 80;
 /// emitter for one.
 const LONGEST_INLINED_FUNCTION: u32 = 800;
 
-unsafe fn configure(cx: *mut JSContext, heap_limit: &Option<u32>, stack_size: usize) {
+unsafe fn configure(cx: *mut JSContext, heap_limit: Option<u32>, stack_size: usize) {
     // SAFETY: plain settings of a fresh context.
     unsafe {
         JS_SetGCParameter(
@@ -382,24 +449,51 @@ unsafe extern "C" fn store_self_hosted(cx: *mut JSContext, span: SelfHostedCache
 }
 
 unsafe fn make_global(cx: *mut JSContext) -> Result<(), EngineError> {
-    let mut options = RealmOptions::default();
-    options.creationOptions_.sharedMemoryAndAtomics_ = true;
-    options.creationOptions_.defineSharedArrayBufferConstructor_ = true;
-    // SAFETY: the class is static; the realm is entered for good, so the global stays alive.
+    // SAFETY: the realm is entered for good, so the global stays alive.
     unsafe {
-        let global = JS_NewGlobalObject(
-            cx,
-            &SIMPLE_GLOBAL_CLASS,
-            ptr::null_mut(),
-            OnNewGlobalHookOption::FireOnNewGlobalHook,
-            &*options,
-        );
+        let global = new_global(cx, &SIMPLE_GLOBAL_CLASS, None);
         if global.is_null() {
             return Err(EngineError::OutOfMemory);
         }
         EnterRealm(cx, global);
     }
     Ok(())
+}
+
+unsafe extern "C" {
+    /// `JS::RealmCreationOptions::setExistingCompartment`, which the bindings leave out.
+    #[link_name = "_ZN2JS20RealmCreationOptions22setExistingCompartmentEP8JSObject"]
+    fn SetExistingCompartment(
+        options: *mut RealmCreationOptions,
+        object: *mut JSObject,
+    ) -> *mut RealmCreationOptions;
+}
+
+/// A global object of a realm of its own, in the compartment of `beside`; null if there is no memory.
+///
+/// # Safety
+/// `cx` is a context of this crate; `beside` is alive; the result is rooted at once.
+pub(crate) unsafe fn new_global(
+    cx: *mut JSContext,
+    class: &'static JSClass,
+    beside: Option<*mut JSObject>,
+) -> *mut JSObject {
+    let mut options = RealmOptions::default();
+    options.creationOptions_.sharedMemoryAndAtomics_ = true;
+    options.creationOptions_.defineSharedArrayBufferConstructor_ = true;
+    // SAFETY: the options outlive the call.
+    unsafe {
+        if let Some(beside) = beside {
+            SetExistingCompartment(&mut options.creationOptions_, beside);
+        }
+        JS_NewGlobalObject(
+            cx,
+            class,
+            ptr::null_mut(),
+            OnNewGlobalHookOption::FireOnNewGlobalHook,
+            &*options,
+        )
+    }
 }
 
 /// Ends the process at once, without the engine's teardown, which costs time and may crash.

@@ -264,6 +264,9 @@ impl<'s> Scope<'s> {
         arguments: &[Local<'_>],
     ) -> JsResult<Local<'s>> {
         const FEW: usize = 6;
+        if self.state().is_terminated() {
+            return Err(self.terminate());
+        }
         rooted!(in(self.cx()) let mut result = UndefinedValue());
         let done = if arguments.len() <= FEW {
             rooted!(in(self.cx()) let mut values = mozjs::rust::ValueArray::new([UndefinedValue(); FEW]));

@@ -10,10 +10,10 @@ use mozjs::jsapi::{
     SetOutOfMemoryCallback,
 };
 
-use crate::context::State;
+use crate::context::{Context, State};
 
 /// Called when the heap is full, with the bytes that are used and the limit. No part of the engine can be
-/// used there.
+/// used there. When it returns the context is [terminated](crate::Interrupter::terminate).
 pub type HeapExhausted = fn(used: u64, limit: u64);
 
 /// A heap of which so many percent are in use is nearly full.
@@ -30,6 +30,8 @@ pub(crate) struct HeapGuard {
     before: Cell<u64>,
     /// How many of the last collections were in vain.
     in_vain: Cell<u32>,
+    /// Whether the embedder was told that the heap is full.
+    told: Cell<bool>,
 }
 
 impl HeapGuard {
@@ -38,21 +40,42 @@ impl HeapGuard {
             exhausted,
             before: Cell::new(0),
             in_vain: Cell::new(0),
+            told: Cell::new(false),
         }
     }
 
-    /// Notes what a collection has left.
-    fn collected(&self, used: u64, limit: u64) {
+    /// Notes what a collection has left, and says whether the heap is full.
+    fn collected(&self, used: u64, limit: u64) -> bool {
         let freed = self.before.get().saturating_sub(used);
         let was_in_vain = freed * 100 < self.before.get() * WORTH_IT;
         if !was_in_vain || !is_nearly_full(used, limit) {
             self.in_vain.set(0);
-            return;
+            return false;
         }
         self.in_vain.set(self.in_vain.get() + 1);
-        if self.in_vain.get() >= IN_VAIN {
-            (self.exhausted)(used, limit);
+        self.in_vain.get() >= IN_VAIN
+    }
+}
+
+impl State {
+    /// The heap is full: tells the embedder, once, and ends what runs.
+    fn heap_is_full(&self, guard: &HeapGuard, used: u64, limit: u64) {
+        let Some(interrupter) = self.interrupter() else {
+            return;
+        };
+        if !guard.told.replace(true) {
+            let _closed = self.memory.close();
+            (guard.exhausted)(used, limit);
+            interrupter.terminate();
         }
+    }
+}
+
+impl Context {
+    /// Whether the context was terminated since its heap was full.
+    pub fn heap_was_exhausted(&self) -> bool {
+        let guard = self.state().heap_guard.as_ref();
+        guard.is_some_and(|guard| guard.told.get())
     }
 }
 
@@ -84,10 +107,8 @@ unsafe extern "C" fn after_slice(
     let (used, limit) = unsafe { usage(cx) };
     match progress {
         GCProgress::GC_CYCLE_BEGIN => guard.before.set(used),
-        GCProgress::GC_CYCLE_END => {
-            // SAFETY: as above.
-            let _closed = unsafe { State::of(cx).memory.close() };
-            guard.collected(used, limit)
+        GCProgress::GC_CYCLE_END if guard.collected(used, limit) => {
+            state.heap_is_full(guard, used, limit);
         }
         _ => {}
     }
@@ -97,11 +118,11 @@ unsafe extern "C" fn after_slice(
 unsafe extern "C" fn out_of_memory(cx: *mut JSContext, _: *mut c_void) {
     // SAFETY: as above.
     unsafe {
-        if let Some(guard) = &State::of(cx).heap_guard {
+        let state = State::of(cx);
+        if let Some(guard) = &state.heap_guard {
             let (used, limit) = usage(cx);
             if is_nearly_full(used, limit) {
-                let _closed = State::of(cx).memory.close();
-                (guard.exhausted)(used, limit);
+                state.heap_is_full(guard, used, limit);
             }
         }
     }

@@ -6,9 +6,8 @@
 //! the host is woken, to take the tasks and run them when nothing else runs.
 
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::ffi::c_void;
-use std::mem;
 use std::ptr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -48,19 +47,47 @@ struct Dispatched {
 // SAFETY: the engine hands tasks over in order that another thread, the context's own, runs them.
 unsafe impl Send for Dispatched {}
 
+/// The tasks that the engine waits for.
+#[derive(Default)]
+struct Tasks {
+    arrived: VecDeque<Dispatched>,
+    /// Those that the host has, by number: should it never run them, they end with the context.
+    taken: HashMap<u64, Dispatched>,
+    last_number: u64,
+}
+
 /// Where other threads leave tasks.
 #[derive(Default)]
 struct Inbox {
     /// `None` once the context is gone.
-    arrived: Mutex<Option<VecDeque<Dispatched>>>,
+    tasks: Mutex<Option<Tasks>>,
     /// Promises that wait for something which is done elsewhere.
     waiting: AtomicUsize,
     wake: OnceLock<Box<dyn Fn() + Send + Sync>>,
 }
 
 impl Inbox {
-    fn arrived(&self) -> MutexGuard<'_, Option<VecDeque<Dispatched>>> {
-        self.arrived.lock().unwrap_or_else(PoisonError::into_inner)
+    fn tasks(&self) -> MutexGuard<'_, Option<Tasks>> {
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives what has arrived to the host.
+    fn hand_out(self: &Arc<Inbox>) -> Vec<HostTask> {
+        let mut held = self.tasks();
+        let Some(tasks) = held.as_mut() else {
+            return Vec::new();
+        };
+        let mut out = Vec::with_capacity(tasks.arrived.len());
+        while let Some(dispatched) = tasks.arrived.pop_front() {
+            tasks.last_number += 1;
+            out.push(HostTask(Kind::Dispatched {
+                number: tasks.last_number,
+                due: dispatched.due,
+                inbox: self.clone(),
+            }));
+            tasks.taken.insert(tasks.last_number, dispatched);
+        }
+        out
     }
 
     fn wake(&self) {
@@ -72,16 +99,16 @@ impl Inbox {
     /// Takes the task out of the engine's pointer, unless the context is gone.
     unsafe fn accept(&self, task: *mut u8, due: Option<Instant>) -> bool {
         let place: *mut *mut Dispatchable = task.cast();
-        let mut arrived = self.arrived();
-        let Some(queue) = arrived.as_mut() else {
+        let mut held = self.tasks();
+        let Some(tasks) = held.as_mut() else {
             // SAFETY: the engine's own pointer, which it does not use any more.
             unsafe { ReleaseFailedTask(place) };
             return false;
         };
         // SAFETY: as above; what is moved out leaves null behind, as in C++.
         let task = unsafe { ptr::replace(place, ptr::null_mut()) };
-        queue.push_back(Dispatched { task, due });
-        drop(arrived);
+        tasks.arrived.push_back(Dispatched { task, due });
+        drop(held);
         self.wake();
         true
     }
@@ -114,7 +141,7 @@ impl HostTasks {
     pub(crate) fn new() -> HostTasks {
         HostTasks {
             inbox: Arc::new(Inbox {
-                arrived: Mutex::new(Some(VecDeque::new())),
+                tasks: Mutex::new(Some(Tasks::default())),
                 ..Inbox::default()
             }),
             next_part: Cell::new(NextPart::None),
@@ -154,10 +181,10 @@ impl HostTasks {
 
 /// # Safety
 /// `cx` is a fresh context of this crate that has its state.
-pub(crate) unsafe fn install(cx: *mut JSContext, tasks: &'static HostTasks) {
-    // The engine's threads may use it when the context is gone already: it is never freed.
-    let inbox = Arc::into_raw(tasks.inbox.clone()) as *mut c_void;
-    // SAFETY: the functions, the inbox and the tasks live for ever.
+pub(crate) unsafe fn install(cx: *mut JSContext, tasks: &HostTasks) {
+    let inbox = Arc::as_ptr(&tasks.inbox) as *mut c_void;
+    // SAFETY: the functions live for ever, the inbox and the tasks as long as the context. The engine's
+    // threads use the inbox under a lock that `shut_down` takes, after which none does.
     unsafe {
         InitAsyncTaskCallbacks(
             cx,
@@ -181,8 +208,8 @@ pub(crate) unsafe fn install(cx: *mut JSContext, tasks: &'static HostTasks) {
 /// # Safety
 /// `cx` is a context of this crate, and this is its thread.
 pub(crate) unsafe fn shut_down(cx: *mut JSContext, tasks: &HostTasks) {
-    let left = tasks.inbox.arrived().take().unwrap_or_default();
-    for mut dispatched in left {
+    let left = tasks.inbox.tasks().take().unwrap_or_default();
+    for mut dispatched in left.arrived.into_iter().chain(left.taken.into_values()) {
         // SAFETY: taken from the queue, so it runs once; the engine frees it.
         unsafe {
             RunDispatchable(
@@ -241,7 +268,11 @@ unsafe extern "C" fn registry_wants_cleanup(
 pub struct HostTask(Kind);
 
 enum Kind {
-    Dispatched(Dispatched),
+    Dispatched {
+        number: u64,
+        due: Option<Instant>,
+        inbox: Arc<Inbox>,
+    },
     Cleanup(Persistent),
     /// A part of a collection, at that time.
     Collect(Instant),
@@ -251,7 +282,7 @@ impl HostTask {
     /// When the task is to be run, if not at once.
     pub fn due(&self) -> Option<Instant> {
         match &self.0 {
-            Kind::Dispatched(dispatched) => dispatched.due,
+            Kind::Dispatched { due, .. } => *due,
             Kind::Cleanup(_) => None,
             Kind::Collect(due) => Some(*due),
         }
@@ -261,9 +292,17 @@ impl HostTask {
     /// been collected. Should that throw, the rest comes as another task.
     pub fn run(self, scope: &mut Scope<'_>) -> JsResult<()> {
         match self.0 {
-            Kind::Dispatched(mut dispatched) => {
-                // SAFETY: a task is run once, since this takes it; the scope is of the context's
-                // thread, which the task came from; the engine frees it.
+            Kind::Dispatched { number, inbox, .. } => {
+                // A context that is gone has ended its tasks.
+                let taken = inbox
+                    .tasks()
+                    .as_mut()
+                    .and_then(|tasks| tasks.taken.remove(&number));
+                let Some(mut dispatched) = taken else {
+                    return Ok(());
+                };
+                // SAFETY: a task is run once, since this takes it; its context is alive, and so the one
+                // that this thread has; the engine frees it.
                 unsafe {
                     RunDispatchable(
                         scope.cx(),
@@ -319,12 +358,7 @@ impl Scope<'_> {
     /// turn of its own. If others are left the host is woken again.
     pub fn take_host_tasks(&mut self) -> Vec<HostTask> {
         let state: &State = self.state();
-        let arrived = state.host_tasks.inbox.arrived().as_mut().map(mem::take);
-        let mut tasks: Vec<HostTask> = arrived
-            .into_iter()
-            .flatten()
-            .map(|dispatched| HostTask(Kind::Dispatched(dispatched)))
-            .collect();
+        let mut tasks = state.host_tasks.inbox.hand_out();
         let mut cleanups = state.host_tasks.cleanups.borrow_mut();
         let cleanup = cleanups.pop_front().map(|cleanup| self.local(cleanup));
         if !cleanups.is_empty() {

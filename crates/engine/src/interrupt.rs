@@ -1,19 +1,30 @@
 //! Stopping a running script from another thread.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 
-use mozjs::jsapi::{JS_AddInterruptCallback, JS_RequestInterruptCallback, JSContext};
+use mozjs::jsapi::{
+    JS_AddInterruptCallback, JS_RequestInterruptCallback, JSContext, ReportUncatchableException,
+};
 
-use crate::Scope;
 use crate::context::State;
+use crate::{Context, Scope, Thrown};
 
 /// Asks the script that runs to stop; can be sent to any thread.
 #[derive(Clone)]
 pub struct Interrupter {
     // Cleared when the context goes: a late request must not touch a dead context.
     target: Arc<Mutex<Option<ContextPointer>>>,
-    requested: Arc<AtomicBool>,
+    requested: Arc<AtomicU8>,
+}
+
+/// What is asked for.
+mod request {
+    pub(super) const NOTHING: u8 = 0;
+    /// The script that runs, or the next one, stops.
+    pub(super) const STOP: u8 = 1;
+    /// So does every script from here on.
+    pub(super) const TERMINATE: u8 = 2;
 }
 
 struct ContextPointer(*mut JSContext);
@@ -27,14 +38,39 @@ impl Interrupter {
         unsafe { JS_AddInterruptCallback(cx, Some(interrupted)) };
         Interrupter {
             target: Arc::new(Mutex::new(Some(ContextPointer(cx)))),
-            requested: Arc::new(AtomicBool::new(false)),
+            requested: Arc::new(AtomicU8::new(request::NOTHING)),
         }
     }
 
     /// Makes the running script stop as soon as the engine looks, which is soon even in an endless
     /// loop. The exception cannot be caught by the script. If none runs, the next one stops.
     pub fn stop(&self) {
-        self.requested.store(true, Ordering::SeqCst);
+        self.requested.fetch_max(request::STOP, Ordering::SeqCst);
+        self.interrupt();
+    }
+
+    /// Takes [`stop`](Interrupter::stop) back, if no script has stopped since.
+    pub fn cancel_stop(&self) {
+        let (stop, nothing) = (request::STOP, request::NOTHING);
+        let _ = self
+            .requested
+            .compare_exchange(stop, nothing, Ordering::SeqCst, Ordering::SeqCst);
+    }
+
+    /// Stops the running script likewise, and every other that is run in the context later: it unwinds to
+    /// whoever entered it, past everything in between that would go on after an exception.
+    pub fn terminate(&self) {
+        self.requested.store(request::TERMINATE, Ordering::SeqCst);
+        self.interrupt();
+    }
+
+    /// Whether the context was terminated.
+    #[inline]
+    pub fn is_terminated(&self) -> bool {
+        self.requested.load(Ordering::Relaxed) == request::TERMINATE
+    }
+
+    fn interrupt(&self) {
         if let Ok(target) = self.target.lock()
             && let Some(ContextPointer(cx)) = &*target
         {
@@ -52,10 +88,41 @@ impl Interrupter {
 
 unsafe extern "C" fn interrupted(cx: *mut JSContext) -> bool {
     // SAFETY: the engine calls this on the context's thread.
-    let state = unsafe { State::of(cx) };
-    !state
-        .interrupter()
-        .is_some_and(|it| it.requested.swap(false, Ordering::SeqCst))
+    let Some(interrupter) = unsafe { State::of(cx) }.interrupter() else {
+        return true;
+    };
+    if interrupter.is_terminated() {
+        // The engine forgets a request that it has heeded.
+        // SAFETY: as above.
+        unsafe { JS_RequestInterruptCallback(cx) };
+        return false;
+    }
+    let requested = interrupter
+        .requested
+        .swap(request::NOTHING, Ordering::SeqCst);
+    requested == request::NOTHING
+}
+
+impl Context {
+    /// A handle that other threads can use to stop what runs here.
+    pub fn interrupter(&self) -> Interrupter {
+        self.state()
+            .interrupter()
+            .expect("a context has an interrupter")
+            .clone()
+    }
+
+    /// Whether nothing runs here any more: it was [terminated](Interrupter::terminate), or the heap is full.
+    pub fn is_terminated(&self) -> bool {
+        self.state().is_terminated()
+    }
+}
+
+impl State {
+    #[inline]
+    pub(crate) fn is_terminated(&self) -> bool {
+        self.interrupter().is_some_and(Interrupter::is_terminated)
+    }
 }
 
 impl Scope<'_> {
@@ -65,5 +132,18 @@ impl Scope<'_> {
             .interrupter()
             .expect("a context has an interrupter")
             .clone()
+    }
+
+    /// Hands on that the script was stopped, when [`catch`](Scope::catch) found no exception.
+    pub fn stopped(&mut self) -> Thrown {
+        // SAFETY: the context is valid.
+        unsafe { ReportUncatchableException(self.cx()) };
+        Thrown::pending()
+    }
+
+    /// Terminates the context from within: no script can catch what this gives, nor run after it.
+    pub fn terminate(&mut self) -> Thrown {
+        self.interrupter().terminate();
+        self.stopped()
     }
 }

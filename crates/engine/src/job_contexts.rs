@@ -17,6 +17,8 @@ pub(crate) struct JobContexts {
     taken: Cell<u64>,
     /// The number of a job, and its context.
     kept: RefCell<VecDeque<(u64, Value)>>,
+    /// Those of queues that are set aside, with the number of the first job.
+    aside: RefCell<Vec<(u64, VecDeque<(u64, Value)>)>>,
 }
 
 impl JobContexts {
@@ -66,10 +68,28 @@ impl JobContexts {
         found
     }
 
+    /// All jobs in the queue are set aside.
+    pub(crate) fn set_aside(&self) {
+        let kept = self.kept.take();
+        self.aside.borrow_mut().push((self.taken.get(), kept));
+    }
+
+    /// The jobs that were set aside last are queued again; the queue is empty.
+    pub(crate) fn put_back(&self) {
+        let Some((first, mut kept)) = self.aside.borrow_mut().pop() else {
+            return;
+        };
+        let passed = self.taken.get() - first;
+        kept.iter_mut().for_each(|(number, _)| *number += passed);
+        self.kept.replace(kept);
+    }
+
     /// # Safety
     /// Called by the collector.
     pub(crate) unsafe fn trace(&self, tracer: *mut JSTracer) {
-        for (_, context) in self.kept.borrow_mut().iter_mut() {
+        let mut aside = self.aside.borrow_mut();
+        let aside = aside.iter_mut().flat_map(|(_, kept)| kept);
+        for (_, context) in self.kept.borrow_mut().iter_mut().chain(aside) {
             // SAFETY: the place is valid for the call, and the collector runs on this thread.
             unsafe { CallValueRootTracer(tracer, context, c"job context".as_ptr()) };
         }

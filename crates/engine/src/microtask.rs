@@ -6,14 +6,16 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use mozjs::glue::{CallValueRootTracer, CreateJobQueue, JobQueueTraps};
+use mozjs::glue::{
+    CallValueRootTracer, CreateJobQueue, DeleteJobQueue, JobQueueTraps, RustJobQueue,
+};
 use mozjs::jsapi::{
     ClearKeptObjects, CurrentGlobalOrNull, DequeueNextRegularMicroTask, EnqueueMicroTask,
-    HasRegularMicroTasks, JSClass, JSContext, JSObject, JSTracer, JobQueueIsEmpty,
-    JobQueueMayNotBeEmpty, MaybeGetHostDefinedDataFromJSMicroTask, MutableHandleObject,
-    RunJSMicroTask, SetJobQueue, ToUnwrappedJSMicroTask, Value,
+    GetExecutionGlobalFromJSMicroTask, HasRegularMicroTasks, JSClass, JSContext, JSObject,
+    JSTracer, JobQueueIsEmpty, JobQueueMayNotBeEmpty, MaybeGetHostDefinedDataFromJSMicroTask,
+    MutableHandleObject, RunJSMicroTask, SetJobQueue, ToUnwrappedJSMicroTask, Value,
 };
-use mozjs::jsval::{NullValue, ObjectValue, UndefinedValue};
+use mozjs::jsval::{NullValue, ObjectOrNullValue, ObjectValue, UndefinedValue};
 use mozjs::rooted;
 use mozjs::rust::get_object_class;
 
@@ -44,9 +46,23 @@ static TRAPS: JobQueueTraps = JobQueueTraps {
 
 /// # Safety
 /// `cx` is a fresh context of this crate.
-pub(crate) unsafe fn install(cx: *mut JSContext) {
-    // SAFETY: the queue lives as long as the context; we never delete it.
-    unsafe { SetJobQueue(cx, CreateJobQueue(&TRAPS).cast()) };
+pub(crate) unsafe fn install(cx: *mut JSContext) -> JobQueue {
+    // SAFETY: whoever gets the queue keeps it as long as the context.
+    unsafe {
+        let queue = CreateJobQueue(&TRAPS);
+        SetJobQueue(cx, queue.cast());
+        JobQueue(queue)
+    }
+}
+
+/// The engine's way to our traps. It must outlive the context.
+pub(crate) struct JobQueue(*mut RustJobQueue);
+
+impl Drop for JobQueue {
+    fn drop(&mut self) {
+        // SAFETY: made by `CreateJobQueue`, and the context is gone.
+        unsafe { DeleteJobQueue(self.0) };
+    }
 }
 
 /// What is known of the jobs in the queue beside what the engine keeps.
@@ -204,6 +220,37 @@ impl<'s> Scope<'s> {
         })
     }
 
+    /// Runs `body` with an empty queue of microtasks, then queues again what waited before. What is left of those
+    /// that `body` queued is dropped.
+    pub fn with_own_microtasks<R>(
+        &mut self,
+        body: impl FnOnce(&mut Scope<'s>) -> R,
+    ) -> JsResult<R> {
+        let jobs = &self.state().jobs;
+        let mut waiting = Vec::new();
+        loop {
+            let parked = jobs.taken.replace(NullValue());
+            // SAFETY: the context is valid; the call does not collect.
+            let task = match parked.is_null() {
+                true => unsafe { DequeueNextRegularMicroTask(self.quiet_cx()) },
+                false => parked,
+            };
+            if task.is_null() {
+                break;
+            }
+            waiting.push(self.local(task));
+        }
+        jobs.contexts.set_aside();
+        let result = body(self);
+        while !self.take_microtask().is_null() {}
+        jobs.contexts.put_back();
+        for task in waiting {
+            // SAFETY: the engine traces the queue.
+            Thrown::unless(unsafe { EnqueueMicroTask(self.cx(), &task.get()) })?;
+        }
+        Ok(result)
+    }
+
     fn runner(&mut self) -> JsResult<Rc<Runner>> {
         if let Some(runner) = &*self.state().jobs.runner.borrow() {
             return Ok(runner.clone());
@@ -276,7 +323,26 @@ impl<'s> Scope<'s> {
             } else {
                 JobQueueMayNotBeEmpty(self.quiet_cx());
             }
+            if self.state().has_realms.get() {
+                return self.run_job_in_its_realm(job.get());
+            }
             Thrown::unless(RunJSMicroTask(self.cx(), job.handle().into()))
+        }
+    }
+
+    /// Runs a job of the engine in the realm that made it.
+    ///
+    /// # Safety
+    /// `job` is one.
+    unsafe fn run_job_in_its_realm(&mut self, job: *mut JSObject) -> JsResult<()> {
+        rooted!(in(self.cx()) let job = job);
+        // SAFETY: the job is rooted, and keeps its global alive.
+        unsafe {
+            let global = GetExecutionGlobalFromJSMicroTask(job.get());
+            let global = self.local(ObjectOrNullValue(global));
+            self.in_realm(global, |scope| {
+                Thrown::unless(RunJSMicroTask(scope.cx(), job.handle().into()))
+            })
         }
     }
 

@@ -109,8 +109,7 @@ impl<'s> Scope<'s> {
     #[inline]
     pub fn host<T: 'static>(&self) -> &'s T {
         self.state()
-            .host
-            .get()
+            .host()
             .and_then(|host| host.downcast_ref::<T>())
             .expect("the context has no host data of this type")
     }

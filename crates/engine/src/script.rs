@@ -8,7 +8,7 @@ use mozjs::rooted;
 use mozjs::rust::{transform_str_to_source_text, transform_u16_to_source_text};
 
 use crate::error::{Thrown, c_string};
-use crate::{JsResult, Local, Scope};
+use crate::{JsResult, Local, Origin, Scope};
 
 /// Compile options in the engine's form, freed when dropped.
 pub(crate) struct CompileOptions(pub(crate) *mut mozjs::jsapi::ReadOnlyCompileOptions);
@@ -20,6 +20,16 @@ impl CompileOptions {
         CompileOptions(unsafe {
             mozjs::glue::NewCompileOptions(scope.cx(), filename.as_ptr(), line)
         })
+    }
+}
+
+impl CompileOptions {
+    /// The options of a script of which more is known.
+    pub(crate) fn of(scope: &Scope<'_>, origin: Origin<'_>) -> CompileOptions {
+        let options = CompileOptions::new(scope, origin.filename, origin.line);
+        // SAFETY: the options are ours alone.
+        unsafe { (*options.0).column._base = origin.column };
+        options
     }
 }
 

@@ -1,95 +1,174 @@
-// vm: scripts in the context of the program. There are no other contexts yet.
+// vm: scripts in the context of the program, or in contexts of their own.
 'use strict';
 
-const native = binding('modules');
+const native = binding('vm');
 const { codes } = require('internal/errors');
-const { fail, functions } = require('internal/unimplemented');
+const { functions } = require('internal/unimplemented');
 const {
-  kValidateObjectAllowArray, validateArray, validateBoolean, validateInt32, validateObject, validateString,
-  validateUint32,
+  kValidateObjectAllowArray, kValidateObjectAllowObjects, validateArray, validateObject,
+  validateString,
 } = require('internal/validators');
+const { contextOf, contextify, makePlainContext } = require('internal/vm/contexts');
+const {
+  CONTEXT_NAMES, NEW_CONTEXT_NAMES, Origin, constants, optionsOf, ownsMicrotasks, timeoutOf,
+} = require('internal/vm/options');
 
-function filenameOf(options) {
-  if (options === undefined) return undefined;
-  if (typeof options === 'string') return options;
-  validateObject(options, 'options');
-  if (options.filename !== undefined) validateString(options.filename, 'options.filename');
-  return options.filename;
+const UNNAMED = 'evalmachine.<anonymous>';
+
+// Runs a script: in a context, or in the program's if that is undefined.
+function run(text, origin, context, options) {
+  const timeout = timeoutOf(options);
+  const { filename, line, column } = origin;
+  const makeError = timeout === undefined ? undefined : () => new codes.ERR_SCRIPT_EXECUTION_TIMEOUT(timeout);
+  const decorate = options.displayErrors === false ? undefined : origin.decorate;
+  return native.run(
+    text, filename, line, column, context?.global, context?.environment, timeout, makeError,
+    context?.ownsMicrotasks === true, decorate);
 }
 
-// Nothing can stop a script yet.
-function checkRunOptions(options) {
-  if (options === undefined || typeof options === 'string') return;
-  validateObject(options, 'options');
-  const { timeout, displayErrors, breakOnSigint } = options;
-  if (displayErrors !== undefined) validateBoolean(displayErrors, 'options.displayErrors');
-  if (timeout !== undefined) {
-    validateUint32(timeout, 'options.timeout', true);
-    fail('The option timeout of vm');
-  }
-  if (breakOnSigint !== undefined) {
-    validateBoolean(breakOnSigint, 'options.breakOnSigint');
-    if (breakOnSigint) fail('The option breakOnSigint of vm');
-  }
+function givenContext(object) {
+  validateObject(object, 'object', kValidateObjectAllowArray);
+  const context = contextOf(object);
+  if (context === undefined) throw new codes.ERR_INVALID_ARG_TYPE('contextifiedObject', 'vm.Context', object);
+  return context;
 }
 
-// What a script may be compiled with. None of it has an effect but the file's name.
-function checkCompileOptions(options) {
-  if (options === undefined || typeof options === 'string') return;
-  validateObject(options, 'options');
-  const { cachedData, columnOffset, lineOffset, produceCachedData } = options;
-  if (lineOffset !== undefined) validateInt32(lineOffset, 'options.lineOffset');
-  if (columnOffset !== undefined) validateInt32(columnOffset, 'options.columnOffset');
-  if (cachedData !== undefined && !ArrayBuffer.isView(cachedData)) {
-    throw new codes.ERR_INVALID_ARG_TYPE('options.cachedData', ['Buffer', 'TypedArray', 'DataView'], cachedData);
-  }
-  if (produceCachedData !== undefined) validateBoolean(produceCachedData, 'options.produceCachedData');
+// What a comment of that name at the end of a script says.
+function saidInComment(text, name) {
+  const at = text.lastIndexOf(`${name}=`);
+  if (at < 4 || !/^\/\/[#@][ \t]$/.test(text.slice(at - 4, at))) return undefined;
+  const rest = text.slice(at + name.length + 1);
+  const end = rest.search(/\s/);
+  if (end >= 0 && rest.slice(end).trim() !== '') return undefined;
+  return end < 0 ? rest : rest.slice(0, end);
 }
 
 class Script {
   #text;
-  #filename;
+  #origin;
 
-  constructor(code, options) {
-    this.#text = `${code}`;
-    checkCompileOptions(options);
-    this.#filename = filenameOf(options) ?? 'evalmachine.<anonymous>';
+  constructor(code, options = undefined) {
+    const text = `${code}`;
+    const checked = optionsOf(options);
+    this.#text = text;
+    this.#origin = new Origin(checked, UNNAMED);
+    const { filename, line, column } = this.#origin;
     // Only to find syntax errors now: the script is compiled when it runs.
-    native.compileFunction(this.#text, this.#filename, []);
+    native.check(text, filename, line, column, this.#origin.decorate);
+    // Compiled code is neither given nor taken.
+    if (checked.cachedData !== undefined) this.cachedDataRejected = true;
+    if (checked.produceCachedData) this.cachedDataProduced = false;
+    this.sourceURL = saidInComment(text, 'sourceURL');
+    this.sourceMapURL = saidInComment(text, 'sourceMappingURL');
   }
 
   runInThisContext(options) {
-    if (options !== undefined) validateObject(options, 'options');
-    checkRunOptions(options);
-    return native.runScript(this.#text, this.#filename);
+    return run(this.#text, this.#origin, undefined, checkedObject(options));
+  }
+
+  runInContext(contextifiedObject, options) {
+    const context = givenContext(contextifiedObject);
+    return run(this.#text, this.#origin, context, checkedObject(options));
+  }
+
+  runInNewContext(contextObject, options) {
+    const context = newContext(contextObject, checkedObject(options));
+    return this.runInContext(context, options);
   }
 }
-Object.assign(Script.prototype, functions('vm.Script.prototype', [
-  'createCachedData', 'runInContext', 'runInNewContext',
-]));
+Object.assign(Script.prototype, functions('vm.Script.prototype', ['createCachedData']));
+
+function checkedObject(options) {
+  if (options === undefined) return optionsOf();
+  validateObject(options, 'options');
+  return options;
+}
+
+function newContext(object, options) {
+  return contextFor(object, ownsMicrotasks(options, NEW_CONTEXT_NAMES));
+}
+
+function contextFor(object = {}, owns) {
+  if (object === constants.DONT_CONTEXTIFY) return makePlainContext(owns);
+  validateObject(object, 'object', kValidateObjectAllowArray);
+  if (contextOf(object) === undefined) contextify(object, owns);
+  return object;
+}
+
+function createContext(...args) {
+  const { 0: object = {}, 1: options } = args;
+  if (object !== constants.DONT_CONTEXTIFY) {
+    validateObject(object, 'object', kValidateObjectAllowArray);
+    if (contextOf(object) !== undefined) return object;
+  }
+  return contextFor(object, ownsMicrotasks(checkedObject(options), CONTEXT_NAMES));
+}
+
+function createScript(code, options) {
+  return new Script(code, options);
+}
+
+function runInContext(code, contextifiedObject, options) {
+  const context = givenContext(contextifiedObject);
+  // What is neither a name nor options says nothing, as in Node.
+  const isKnown = typeof options === 'string' || (typeof options === 'object' && options !== null);
+  const checked = optionsOf(isKnown ? options : undefined);
+  const origin = new Origin(checked, UNNAMED);
+  return run(`${code}`, origin, context, checked);
+}
+
+function runInNewContext(code, contextObject, options) {
+  const checked = optionsOf(options);
+  return runInContext(code, newContext(contextObject, checked), options);
+}
 
 function runInThisContext(code, options) {
   const text = `${code}`;
-  checkRunOptions(options);
-  return native.runScript(text, filenameOf(options) ?? 'evalmachine.<anonymous>');
+  const checked = optionsOf(options);
+  const origin = new Origin(checked, UNNAMED);
+  return run(text, origin, undefined, checked);
 }
 
-function compileFunction(code, params = [], options) {
+function compileFunction(code, params, options = { __proto__: null }) {
   validateString(code, 'code');
-  validateArray(params, 'params');
-  params.forEach((name, index) => validateString(name, `params[${index}]`));
-  return native.compileFunction(code, filenameOf(options) ?? '', params);
+  if (params !== undefined) {
+    validateArray(params, 'params');
+    params.forEach((name, index) => validateString(name, `params[${index}]`));
+  }
+  validateObject(options, 'options', kValidateObjectAllowObjects);
+  const { filename, line, column, decorate } = new Origin(options, '');
+  const { parsingContext, contextExtensions = [] } = options;
+  let context;
+  if (parsingContext !== undefined) {
+    context = typeof parsingContext === 'object' && parsingContext !== null ? contextOf(parsingContext) : undefined;
+    if (context === undefined) {
+      throw new codes.ERR_INVALID_ARG_TYPE('options.parsingContext', 'Context', parsingContext);
+    }
+  }
+  validateArray(contextExtensions, 'options.contextExtensions');
+  contextExtensions.forEach((object, index) => {
+    validateObject(object, `options.contextExtensions[${index}]`, kValidateObjectAllowObjects);
+  });
+  // The last one is the innermost.
+  const environments = contextExtensions.toReversed();
+  if (context?.environment !== undefined) environments.push(context.environment);
+  return native.compileFunction(code, filename, line, column, params ?? [], context?.global, environments, decorate);
 }
 
 function isContext(object) {
   validateObject(object, 'object', kValidateObjectAllowArray);
-  return false;
+  return contextOf(object) !== undefined;
 }
 
 module.exports = {
   Script,
-  ...functions('vm', ['createContext', 'runInContext', 'runInNewContext', 'measureMemory']),
+  createContext,
+  createScript,
+  runInContext,
+  runInNewContext,
   runInThisContext,
   isContext,
   compileFunction,
+  ...functions('vm', ['measureMemory']),
+  constants,
 };

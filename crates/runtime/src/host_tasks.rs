@@ -20,11 +20,16 @@ impl Runtime {
             }
         });
         wakeup.unref(&self.event_loop);
+        let _ = self.waker.set(waker.clone());
         self.context.on_host_task(move || waker.wake());
     }
 
     /// Runs what has arrived, and says whether there was anything.
     fn run_host_tasks(self: &Rc<Runtime>) -> bool {
+        if self.has_ended() {
+            self.event_loop.stop();
+            return false;
+        }
         let mut tasks = self.context.enter(|scope| scope.take_host_tasks());
         // Those that are due already, all of them, run as they would have in time.
         tasks.sort_by_key(HostTask::due);

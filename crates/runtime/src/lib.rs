@@ -11,4 +11,4 @@ mod runtime;
 mod text;
 mod turn;
 
-pub use runtime::{Program, Runtime, Settings, prepare_process};
+pub use runtime::{OwnedRuntime, Program, Role, Runtime, Settings, Terminator, prepare_process};

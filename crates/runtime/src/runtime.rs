@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use rondo_engine::{CodeCache, Context, Local, Options, Persistent, Scope};
-use rondo_loop::{Loop, Mode, Signal};
+use rondo_engine::{CodeCache, Context, Interrupter, Local, Options, Persistent, Scope};
+use rondo_loop::{Loop, Mode, Signal, Waker};
 
 use crate::binding;
 use crate::library;
@@ -44,6 +44,18 @@ pub struct Settings {
     pub options: Vec<GivenOption>,
     /// The program's name as it was called
     pub argv0: String,
+    /// What the runtime is to the process
+    pub role: Role,
+}
+
+/// What a runtime is to its process.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// The program itself: a full heap ends the process, in Node's words
+    #[default]
+    Main,
+    /// One of several, on a thread of its own: a full heap ends it alone, with exit code 1
+    Worker,
 }
 
 /// One JavaScript world: its loop, its heap, its state.
@@ -54,10 +66,62 @@ pub struct Runtime {
     pub(crate) settings: Settings,
     pub(crate) started: Instant,
     pub(crate) milestones: Milestones,
+    /// What `process.exitCode` says.
     pub(crate) exit_code: Cell<Option<i32>>,
+    /// What the script was ended with.
+    end_code: Cell<Option<i32>>,
     pub(crate) hooks: Hooks,
     pub(crate) bindings: RefCell<HashMap<&'static str, Persistent>>,
     pub(crate) state: binding::States,
+    pub(crate) waker: OnceCell<Waker>,
+}
+
+/// A runtime and its end: it is torn down when this is dropped, on the thread it was made on. A process that
+/// ends anyway is quicker without.
+pub struct OwnedRuntime(Rc<Runtime>);
+
+impl OwnedRuntime {
+    /// Runs the program to its end and gives the exit code. So do `process.exit` and [`Terminator::terminate`].
+    pub fn run(&self) -> i32 {
+        self.0.run()
+    }
+
+    /// What ends the program from any thread.
+    pub fn terminator(&self) -> Terminator {
+        Terminator {
+            interrupter: self.0.context.interrupter(),
+            waker: self.0.waker.get().cloned(),
+        }
+    }
+
+    /// Whether the program ended since its heap was full.
+    pub fn heap_was_exhausted(&self) -> bool {
+        self.0.context.heap_was_exhausted()
+    }
+}
+
+impl Drop for OwnedRuntime {
+    fn drop(&mut self) {
+        self.0.context.clear_host();
+    }
+}
+
+/// Ends a runtime's program from any thread.
+#[derive(Clone)]
+pub struct Terminator {
+    interrupter: Interrupter,
+    waker: Option<Waker>,
+}
+
+impl Terminator {
+    /// Has `run` give exit code 1 as soon as may be: what the script does is not finished, handlers of
+    /// 'exit' do not run.
+    pub fn terminate(&self) {
+        self.interrupter.terminate();
+        if let Some(waker) = &self.waker {
+            waker.wake();
+        }
+    }
 }
 
 /// When the parts of a run began, for `performance.nodeTiming`.
@@ -134,14 +198,17 @@ fn end_out_of_memory(_used: u64, _limit: u64) {
 
 impl Runtime {
     /// Starts a runtime; nothing of the script has run yet.
-    pub fn new(settings: Settings) -> Result<Rc<Runtime>, Box<dyn std::error::Error>> {
+    pub fn start(settings: Settings) -> Result<OwnedRuntime, Box<dyn std::error::Error>> {
         let started = Instant::now();
         let code_cache = cache_file().map(|path| CodeCache::open(path, library::KEY));
         let engine_start = Instant::now();
         let context = Context::new(Options {
             code_cache,
             heap_limit: options::heap_limit(&settings.options),
-            heap_exhausted: Some(end_out_of_memory),
+            heap_exhausted: Some(match settings.role {
+                Role::Main => end_out_of_memory,
+                Role::Worker => |_, _| {},
+            }),
             ..Options::default()
         })?;
         let event_loop = Loop::new()?;
@@ -162,22 +229,21 @@ impl Runtime {
                 loop_exit: Cell::default(),
             },
             exit_code: Cell::new(None),
+            end_code: Cell::new(None),
             hooks: Hooks::default(),
             bindings: RefCell::default(),
             state: binding::States::default(),
+            waker: OnceCell::new(),
         });
-        runtime
-            .context
-            .set_host(Rc::new(Host(OnceCell::from(runtime.clone()))));
+        runtime.context.set_host(Rc::new(Host(runtime.clone())));
         runtime.serve_host_tasks();
-        Ok(runtime)
+        Ok(OwnedRuntime(runtime))
     }
 
-    /// Runs the program to its end and gives the exit code.
-    pub fn run(self: &Rc<Runtime>) -> i32 {
+    fn run(self: &Rc<Runtime>) -> i32 {
         self.enter_main(|scope| self.bootstrap(scope));
         self.milestones.loop_start.set(Some(Instant::now()));
-        loop {
+        while !self.has_ended() {
             self.event_loop.run(Mode::Default);
             self.finish_host_tasks();
             if self.event_loop.is_alive() {
@@ -192,18 +258,41 @@ impl Runtime {
         self.exit()
     }
 
-    /// Runs the 'exit' handlers and gives the exit code. Does not return to the script.
-    pub(crate) fn exit(&self) -> i32 {
-        self.context
-            .enter(|scope| match self.call_hook(scope, Hook::Exit, &[]) {
-                Ok(_) => self.drain(scope),
-                Err(thrown) => self.uncaught(scope, thrown),
-            });
-        self.finish()
+    /// Ends the script with this exit code, unless it has ended: what runs unwinds to `run`, and nothing
+    /// more does.
+    pub(crate) fn end(&self, code: i32) {
+        if !self.has_ended() {
+            self.end_code.set(Some(code));
+            self.context.interrupter().terminate();
+        }
+    }
+
+    /// Whether the script has ended, by itself or from outside.
+    #[inline]
+    pub(crate) fn has_ended(&self) -> bool {
+        self.context.is_terminated()
+    }
+
+    /// Runs the 'exit' handlers, unless the script has ended otherwise, and gives the exit code.
+    fn exit(&self) -> i32 {
+        if !self.has_ended() {
+            self.context
+                .enter(|scope| match self.call_hook(scope, Hook::Exit, &[]) {
+                    Ok(_) => self.drain(scope),
+                    Err(thrown) => self.uncaught(scope, thrown),
+                });
+        }
+        if self.settings.role == Role::Main {
+            self.leave_process();
+        }
+        match self.has_ended() {
+            true => self.end_code.get().unwrap_or(1),
+            false => self.exit_code.get().unwrap_or(0),
+        }
     }
 
     /// The last things before the process ends.
-    pub(crate) fn finish(&self) -> i32 {
+    fn leave_process(&self) {
         rondo_loop::tty::reset();
         if let Some(cache) = self.context.code_cache()
             && cache.was_absent()
@@ -215,7 +304,6 @@ impl Runtime {
                 remove_old_caches();
             }
         }
-        self.exit_code.get().unwrap_or(0)
     }
 
     /// Builds the global object and the process object, then starts the program.
@@ -246,15 +334,11 @@ impl Runtime {
 }
 
 /// What natives reach through the scope.
-struct Host(OnceCell<Rc<Runtime>>);
+struct Host(Rc<Runtime>);
 
 /// The runtime that a native was called in.
 pub(crate) fn runtime<'s>(scope: &Scope<'s>) -> &'s Rc<Runtime> {
-    scope
-        .host::<Host>()
-        .0
-        .get()
-        .expect("the runtime is set before any script runs")
+    &scope.host::<Host>().0
 }
 
 /// Where the code cache is: the user's cache folder. None if there is no such folder.

@@ -5,11 +5,11 @@
 //! handled. It is done here and nowhere else, so the order of a program is decided here.
 
 use std::io::Write as _;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use rondo_engine::{JsResult, Local, Persistent, Scope, SharedCells, SourcePosition, Thrown};
 
-use crate::binding::{errors, process};
+use crate::binding::errors;
 use crate::runtime::{Hook, Runtime, runtime};
 
 /// The shared cells by which the library says what waits.
@@ -41,7 +41,7 @@ impl Turns {
 
 /// A function that the loop is to call, once or often, in the async context in which it was given.
 pub(crate) struct Callback {
-    owner: Rc<Runtime>,
+    owner: Weak<Runtime>,
     function: Persistent,
     context: Option<Persistent>,
 }
@@ -50,7 +50,7 @@ impl Callback {
     pub(crate) fn new(scope: &Scope<'_>, function: Local<'_>) -> Callback {
         let context = scope.async_context();
         Callback {
-            owner: runtime(scope).clone(),
+            owner: Rc::downgrade(runtime(scope)),
             function: Persistent::new(scope, function),
             context: context.is_object().then(|| Persistent::new(scope, context)),
         }
@@ -62,7 +62,10 @@ impl Callback {
     where
         F: for<'s> FnOnce(&mut Scope<'s>) -> JsResult<Arguments<'s>>,
     {
-        self.owner.enter(|scope| {
+        let Some(owner) = self.owner.upgrade() else {
+            return;
+        };
+        owner.enter(|scope| {
             let function = self.function.get(scope);
             if let Some(context) = &self.context {
                 scope.set_async_context(context.get(scope));
@@ -105,6 +108,9 @@ impl Runtime {
         self.enter_scope(|scope| {
             while let Err(thrown) = scope.nested(|scope| body(scope)) {
                 self.uncaught(scope, thrown);
+                if self.has_ended() {
+                    return;
+                }
             }
             self.drain(scope);
         });
@@ -123,13 +129,20 @@ impl Runtime {
         });
     }
 
-    /// Whatever async context the callback was in or went into, the next one starts without.
+    /// Whatever async context the callback was in or went into, the next one starts without. Nothing runs
+    /// once the script has ended; the loop then stops, too.
     fn enter_scope(&self, body: impl for<'s> FnOnce(&mut Scope<'s>)) {
-        self.context.enter(|scope| {
-            body(scope);
-            scope.clear_async_context();
-        });
-        self.sync_timers();
+        if !self.has_ended() {
+            self.context.enter(|scope| {
+                body(scope);
+                scope.clear_async_context();
+            });
+        }
+        if self.has_ended() {
+            self.event_loop.stop();
+        } else {
+            self.sync_timers();
+        }
     }
 
     /// Empties the queues. What a tick throws goes to `uncaughtException`.
@@ -154,6 +167,9 @@ impl Runtime {
                 self.run_hook(scope, Hook::RunTicks)?;
             }
             self.run_microtasks(scope);
+            if self.has_ended() {
+                return Ok(());
+            }
             if cells.get(cell::TICKS) != 0 {
                 continue;
             }
@@ -171,9 +187,9 @@ impl Runtime {
                 // As in Node, what is told of it then is where the error was made.
                 match scope.catch(thrown) {
                     Some(error) => self.hand_over(scope, error, None),
-                    None => process::leave(self, 1),
+                    None => self.end(1),
                 }
-                true
+                !self.has_ended()
             });
         }
     }
@@ -187,14 +203,20 @@ impl Runtime {
         match scope.catch_with_position(thrown) {
             Some((error, position)) => self.hand_over(scope, error, position),
             // The script was stopped.
-            None => process::leave(self, 1),
+            None => self.end(1),
         }
     }
 
-    fn hand_over(&self, scope: &mut Scope<'_>, error: Local<'_>, at: Option<SourcePosition>) {
+    /// Hands an error to the process.
+    pub(crate) fn hand_over(
+        &self,
+        scope: &mut Scope<'_>,
+        error: Local<'_>,
+        at: Option<SourcePosition>,
+    ) {
         let Some(hook) = self.hooks.get(scope, Hook::UncaughtException) else {
             fatal_before_start(scope, error);
-            process::leave(self, 1);
+            return self.end(1);
         };
         let place = at.and_then(|at| errors::position(scope, &at).ok());
         let place = place.unwrap_or_else(|| scope.undefined());
@@ -204,7 +226,7 @@ impl Runtime {
             if let Some(error) = scope.catch(thrown) {
                 fatal_before_start(scope, error);
             }
-            process::leave(self, 7);
+            self.end(7);
         }
     }
 }

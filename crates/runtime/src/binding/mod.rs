@@ -19,6 +19,7 @@ mod timers;
 mod types;
 mod url;
 mod util;
+mod vm;
 
 use rondo_engine::{Args, ErrorKind, JsResult, Local, NativeFn, Persistent, Scope};
 
@@ -57,6 +58,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("url", url::build),
     ("util", util::build),
     ("uv", errors::build_uv),
+    ("vm", vm::build),
 ];
 
 /// `binding(name)`: the binding's object, made when first asked for.

@@ -1,6 +1,5 @@
 //! `binding('process')`: facts about the process, and how it ends.
 
-use std::io::Write;
 use std::time::Instant;
 
 use rondo_engine::{Args, JsResult, Local, Scope};
@@ -8,7 +7,7 @@ use rondo_loop::system::{self, ResourceUsage};
 
 use super::define;
 use crate::options::{self, OptionValue};
-use crate::runtime::{Program, Runtime, runtime};
+use crate::runtime::{Program, runtime};
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define(scope, object, "program", program)?;
@@ -54,14 +53,6 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "loopMetrics", loop_metrics)?;
     define(scope, object, "activeRequests", active_requests)?;
     super::env::build(scope, object)
-}
-
-/// Ends the process: nothing more runs. The engine is not torn down, that costs time for nothing.
-pub(crate) fn leave(owner: &Runtime, code: i32) -> ! {
-    owner.exit_code.set(Some(code));
-    let code = owner.finish();
-    let _ = std::io::stdout().flush();
-    rondo_engine::exit_now(code)
 }
 
 /// `activeRequests()`: how many requests the loop has in work.
@@ -219,10 +210,11 @@ fn uptime<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
     Ok(runtime(scope).started.elapsed().as_secs_f64())
 }
 
-/// `reallyExit(code)`: ends the process; handlers have run.
+/// `reallyExit(code)`: ends the script; handlers have run.
 fn really_exit<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let code = args.get(scope, 0).as_i32().unwrap_or(0);
-    leave(runtime(scope), code)
+    runtime(scope).end(code);
+    Err(scope.terminate())
 }
 
 /// `abort()`

@@ -173,7 +173,7 @@ fn run_immediates(owner: &Rc<Runtime>) {
                 .call_hook(scope, Hook::ProcessImmediates, &[])
                 .map(drop)
         });
-        if handles.immediates.get(immediate::OUTSTANDING) == 0 {
+        if handles.immediates.get(immediate::OUTSTANDING) == 0 || owner.has_ended() {
             break;
         }
     }
