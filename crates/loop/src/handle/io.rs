@@ -130,7 +130,7 @@ impl Io {
             .core
             .handles
             .borrow_mut()
-            .add(Kind::Io, Detail::Io(watch), |key| {
+            .add(Kind::Io, Detail::Io(Box::new(watch)), |key| {
                 shared(move |lp, what| callback(lp, Io(key), Ready(what as u8)))
             }))
     }

@@ -92,7 +92,9 @@ pub(crate) enum Detail {
     Timer {
         repeat: u64,
     },
-    Io(super::io::Watch),
+    /// In a box of its own: a larger variant would make all of them larger, or lend them places for their tag
+    /// which are slow to write.
+    Io(Box<super::io::Watch>),
     Signal(super::signal::Watch),
     Wakeup {
         woken: Arc<AtomicBool>,
