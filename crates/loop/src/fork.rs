@@ -11,6 +11,7 @@ use std::sync::MutexGuard;
 use rustix::event::epoll::{self, CreateFlags};
 
 use crate::Loop;
+use crate::handle::process::reaper;
 use crate::mailbox::Letter;
 use crate::signal_inbox;
 use crate::sys::{self, Blocked};
@@ -23,6 +24,7 @@ use crate::sys::{self, Blocked};
 pub struct Fork<'a> {
     lp: &'a Loop,
     // Released in this order.
+    orphans: reaper::Locked,
     _watchers: signal_inbox::Locked,
     _letters: MutexGuard<'a, Vec<Letter>>,
     _blocked: Blocked,
@@ -41,7 +43,7 @@ impl Loop {
     /// In the child all handles are as they were. What only the parent can know is different: work that no
     /// callback was told of and that was not done calls back [`Cancelled`](crate::Cancelled), and so do reads
     /// by the kernel; the pool starts threads of its own. Children are the parent's: a
-    /// [`Process`](crate::Process) is to be closed. Streams are open in both processes.
+    /// [`Process`](crate::Process) tells `ECHILD`. Streams are open in both processes.
     ///
     /// ```no_run
     /// # fn fork() -> i32 { 0 }
@@ -62,6 +64,7 @@ impl Loop {
             _blocked: sys::SignalSet::all().block(),
             _letters: self.core.poller.mailbox.letters(),
             _watchers: signal_inbox::lock(),
+            orphans: reaper::lock(),
         }
     }
 }
@@ -71,7 +74,8 @@ impl Fork<'_> {
     pub fn in_parent(self) {}
 
     /// Gives the loop what it needs to go on in the child. If that fails, the loop cannot be used.
-    pub fn in_child(self) -> io::Result<()> {
+    pub fn in_child(mut self) -> io::Result<()> {
+        self.orphans.forget();
         let lp = self.lp;
         let poller = &lp.core.poller;
         // Before the places are taken: they name what was watched.

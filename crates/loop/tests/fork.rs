@@ -5,9 +5,11 @@ use std::cell::Cell;
 use std::io::Write;
 use std::os::unix::net::UnixStream;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::mpsc::channel;
 
+use rondo_loop::process::Command;
 use rondo_loop::{
     Handle, Loop, Mode, Pipe, Read, Remote, Signal, Stream, Timer, Watch, WatchOptions,
 };
@@ -107,6 +109,9 @@ fn the_loop_goes_on_in_the_child() {
         reads2.set(if read.is_ok() { 2 } else { 3 });
     });
 
+    // A child that nobody waits for has a thread of its own.
+    let _left = start_and_leave(&lp, "1");
+
     let point = lp.before_fork();
     // SAFETY: the child runs the loop and leaves by `_exit`.
     let child = unsafe { libc::fork() };
@@ -116,6 +121,8 @@ fn the_loop_goes_on_in_the_child() {
             point.in_child().unwrap();
             run_until(&lp, || reads.get() == 3);
             read_again(&lp);
+            let left = start_and_leave(&lp, "0.05");
+            run_until(&lp, || !Path::new(&format!("/proc/{left}")).exists());
             std::fs::write(folder.at("child"), "").unwrap();
             run_until(&lp, || seen.changes.get() > 0);
             watch.close(&lp, |_| {});
@@ -148,6 +155,17 @@ fn the_loop_goes_on_in_the_child() {
     run_until(&lp, || seen.changes.get() > changes);
     assert!(!seen.cancelled.get() && seen.ticks.get() > 0);
     inlet.close(&lp, |_| {});
+}
+
+/// Starts a program and closes its handle; gives its number.
+fn start_and_leave(lp: &Loop, seconds: &str) -> i32 {
+    let child = Command::new("sleep")
+        .args([seconds])
+        .spawn(lp, |_, _, _| {})
+        .unwrap();
+    let pid = child.process.pid(lp).unwrap();
+    child.process.close(lp, |_| {});
+    pid
 }
 
 fn read_again(lp: &Loop) {

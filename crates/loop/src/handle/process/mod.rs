@@ -2,7 +2,7 @@
 
 mod by_signal;
 mod command;
-mod reaper;
+pub(crate) mod reaper;
 
 use std::cell::{Cell, RefCell};
 use std::io;

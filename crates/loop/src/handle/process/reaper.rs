@@ -35,6 +35,21 @@ fn inbox() -> MutexGuard<'static, Inbox> {
     INBOX.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Keeps the thread from its children, for a fork.
+pub(crate) struct Locked(MutexGuard<'static, Inbox>);
+
+pub(crate) fn lock() -> Locked {
+    Locked(inbox())
+}
+
+impl Locked {
+    /// In a forked child: the thread is not here, and its children are others'.
+    pub(crate) fn forget(&mut self) {
+        self.0.orphans.clear();
+        self.0.wake = None;
+    }
+}
+
 /// Takes care of a child for which nobody waits.
 pub(super) fn adopt(pid: Pid, pidfd: Option<OwnedFd>) {
     if has_ended(pid) {
