@@ -4,6 +4,6 @@ const timer = setInterval(async () => {
   const run = ++started;
   if (run === 3) clearInterval(timer);
   console.log('start', run);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await new Promise((resolve) => setTimeout(resolve, 600));
   console.log('end', run);
 }, 20);

@@ -10,4 +10,4 @@ Atomics.waitAsync(cells, 1, 0, 60).value.then((how) => {
   console.log('in time', how, Date.now() - start >= 59);
 });
 setTimeout(() => console.log(Atomics.notify(cells, 0)), 5);
-setTimeout(() => console.log('timer'), 200);
+setTimeout(() => console.log('timer'), 600);

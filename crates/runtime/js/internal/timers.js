@@ -81,6 +81,7 @@ function activate(timer, isRefed) {
   if (duration < 0 || duration === undefined) return;
   insert(timer, Math.trunc(duration), native.now());
   const counted = !timer._destroyed && timer[kRefed] === true;
+  if (timer._destroyed && cells[kAsyncContext] !== 0) adopt(timer, 'Timeout');
   timer._destroyed = false;
   if (isRefed !== counted) timerInfo[kRefedTimers] += isRefed ? 1 : -1;
   timer[kRefed] = isRefed;
