@@ -35,11 +35,13 @@ const shared = vm.createContext({ log });
 vm.runInContext('(async () => { await 1; log.push("shared") })()', shared);
 process.nextTick(() => log.push('tick'));
 vm.runInContext('Promise', shared).resolve('value').then((value) => log.push(value));
-setImmediate(() => console.log(log.join()));
+setImmediate(() => {
+  console.log(log.join());
+  setTimeout(() => vm.runInContext('end(3); log.push("not reached")', vm.createContext({ log, end: process.exit })), 5);
+  setTimeout(() => console.log('never'), 5);
+});
 process.on('unhandledRejection', (error, promise) => {
   console.log('unhandled', error.message, promise instanceof Promise);
 });
 vm.runInContext('Promise.reject(new Error("of the context"))', shared);
 process.on('exit', (code) => console.log('exit', code));
-setTimeout(() => vm.runInContext('end(3); log.push("not reached")', vm.createContext({ log, end: process.exit })), 5);
-setTimeout(() => console.log('never'), 10);

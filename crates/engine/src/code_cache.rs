@@ -185,8 +185,14 @@ fn write_in_pieces(file: &mut fs::File, bytes: &[u8]) -> std::io::Result<()> {
         .try_for_each(|piece| file.write_all(piece))
 }
 
-/// The files that are mapped: what tells one from another that later has its name, and what is in it.
-static MAPPED: Mutex<Vec<((u64, u64), &'static [u8])>> = Mutex::new(Vec::new());
+/// A file that is mapped.
+struct Mapped {
+    /// The device and the number there: what tells it from another that later has its name.
+    identity: (u64, u64),
+    bytes: &'static [u8],
+}
+
+static MAPPED: Mutex<Vec<Mapped>> = Mutex::new(Vec::new());
 
 /// Maps the file for as long as the process lives, once for all contexts: code that the engine borrows must stay.
 fn map_file(path: &Path) -> Option<&'static [u8]> {
@@ -195,13 +201,13 @@ fn map_file(path: &Path) -> Option<&'static [u8]> {
     let identity = (facts.dev(), facts.ino());
     let mut mapped = MAPPED.lock().unwrap_or_else(PoisonError::into_inner);
     // The mapping keeps the file, so that its number is not given to another.
-    if let Some((_, bytes)) = mapped.iter().find(|(known, _)| *known == identity) {
-        return Some(bytes);
+    if let Some(known) = mapped.iter().find(|known| known.identity == identity) {
+        return Some(known.bytes);
     }
     // SAFETY: the file is only ever replaced as a whole (`save` renames), never written in place.
     let map = unsafe { Mmap::map(&file) }.ok()?;
     let bytes: &'static [u8] = Box::leak(Box::new(map));
-    mapped.push((identity, bytes));
+    mapped.push(Mapped { identity, bytes });
     Some(bytes)
 }
 

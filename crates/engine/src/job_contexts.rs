@@ -7,6 +7,9 @@ use mozjs::glue::CallValueRootTracer;
 use mozjs::jsapi::{GetRegularMicroTaskCount, JSContext, JSTracer, Value};
 use mozjs::jsval::UndefinedValue;
 
+/// Numbers of jobs, and their contexts.
+type Kept = VecDeque<(u64, Value)>;
+
 /// The contexts of jobs that the engine gives no place for one: those it queues as it makes them. They
 /// are found again by their numbers in the queue.
 #[derive(Default)]
@@ -15,10 +18,10 @@ pub(crate) struct JobContexts {
     used: Cell<bool>,
     /// How many jobs have been taken from the queue.
     taken: Cell<u64>,
-    /// The number of a job, and its context.
-    kept: RefCell<VecDeque<(u64, Value)>>,
+    /// Those of the queue.
+    kept: RefCell<Kept>,
     /// Those of queues that are set aside, with the number of the first job.
-    aside: RefCell<Vec<(u64, VecDeque<(u64, Value)>)>>,
+    aside: RefCell<Vec<(u64, Kept)>>,
 }
 
 impl JobContexts {

@@ -97,10 +97,8 @@ fn check<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
 /// value of a script, run in the realm of `global` (this one, if there is none). If it has microtasks of its own, they
 /// are run to their end.
 fn run<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let watchdog = match args.get(scope, 6).as_number() {
-        Some(millis) => Some(Watchdog::start(scope, millis)),
-        None => None,
-    };
+    let timeout = args.get(scope, 6).as_number();
+    let watchdog = timeout.map(|millis| Watchdog::start(scope, millis));
     let mut was_stopped = false;
     let outcome = if args.get(scope, 8).as_bool() == Some(true) {
         scope.with_own_microtasks(|scope| {
