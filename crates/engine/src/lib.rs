@@ -57,6 +57,7 @@ mod version;
 
 pub use bytes::{BufferKind, SharedCells};
 pub use class::HostObject;
+pub use clone::{CloneHooks, Parcel, PlainData, Serialized};
 pub use code_cache::CodeCache;
 pub use context::{Context, EngineError, Options, exit_now};
 pub use error::{ErrorKind, Thrown};

@@ -5,6 +5,7 @@
 
 mod borrowing;
 mod calls;
+mod clone;
 mod errors;
 mod heap;
 mod host_tasks;
@@ -23,6 +24,7 @@ fn main() {
     let tests = [
         values::TESTS,
         calls::TESTS,
+        clone::TESTS,
         errors::TESTS,
         heap::TESTS,
         host_tasks::TESTS,
