@@ -8,6 +8,7 @@ mod calls;
 mod clone;
 mod errors;
 mod heap;
+mod host_objects;
 mod host_tasks;
 mod inspect;
 mod modules;
@@ -27,6 +28,7 @@ fn main() {
         clone::TESTS,
         errors::TESTS,
         heap::TESTS,
+        host_objects::TESTS,
         host_tasks::TESTS,
         inspect::TESTS,
         promises::TESTS,
