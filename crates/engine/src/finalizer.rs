@@ -1,6 +1,6 @@
 //! Functions that run when an object has been collected, added to any object at any time.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::ffi::CStr;
 
 use mozjs::jsapi::{GetWeakMapEntry, NewWeakMapObject, SetWeakMapEntry};
@@ -23,11 +23,6 @@ impl Drop for Finalizers {
             finalizer();
         }
     }
-}
-
-thread_local! {
-    /// From objects to their finalizers; a thread has one context.
-    static WATCHED: OnceCell<Persistent> = const { OnceCell::new() };
 }
 
 impl<'s> Scope<'s> {
@@ -72,16 +67,14 @@ impl<'s> Scope<'s> {
     }
 
     fn watched_objects(&mut self) -> JsResult<Local<'s>> {
-        if let Some(map) = WATCHED.with(|watched| watched.get().map(|map| map.get(self))) {
-            return Ok(map);
+        if let Some(map) = self.state().watched_objects.get() {
+            return Ok(map.get(self));
         }
         // SAFETY: the result is stored at once.
         let map = unsafe { NewWeakMapObject(self.cx()) };
         let map = self.new_object(map)?;
         let kept = Persistent::new(self, map);
-        WATCHED.with(|watched| {
-            let _ = watched.set(kept);
-        });
+        let _ = self.state().watched_objects.set(kept);
         Ok(map)
     }
 }

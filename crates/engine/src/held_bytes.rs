@@ -17,10 +17,46 @@ use mozjs::rooted;
 use crate::error::Thrown;
 use crate::{BufferKind, JsResult, Local, Persistent, Scope};
 
-thread_local! {
-    /// The buffers of this thread's context that are held, by the address of their memory: how often, and whether they
-    /// were pinned for that. (Those that a script's runtime has pinned for good stay so.)
-    static HELD: RefCell<HashMap<usize, (usize, bool)>> = RefCell::default();
+/// The buffers of a context that are held.
+#[derive(Default)]
+pub(crate) struct HeldBuffers {
+    /// By the address of their memory: how often, and whether they were pinned for that. (Those that were pinned for
+    /// good stay so.)
+    pins: RefCell<HashMap<usize, (usize, bool)>>,
+    /// Shared with every span that is about.
+    in_use: Arc<()>,
+}
+
+impl HeldBuffers {
+    /// Whether somebody still has bytes of this context.
+    pub(crate) fn are_in_use(&self) -> bool {
+        Arc::strong_count(&self.in_use) > 1
+    }
+
+    fn pin(&self, buffer: *mut JSObject, address: usize) {
+        let mut pins = self.pins.borrow_mut();
+        let (count, _) = pins.entry(address).or_insert_with(|| {
+            // SAFETY: the pointer is fresh; the engine only sets a flag, and says whether it was not set before.
+            (0, unsafe { PinArrayBufferOrViewLength(buffer, true) })
+        });
+        *count += 1;
+    }
+
+    fn unpin(&self, buffer: Option<*mut JSObject>, address: usize) {
+        let mut pins = self.pins.borrow_mut();
+        let Some((count, pinned)) = pins.get_mut(&address) else {
+            return;
+        };
+        *count -= 1;
+        if *count > 0 {
+            return;
+        }
+        if let (Some(buffer), true) = (buffer, *pinned) {
+            // SAFETY: the pointer is fresh; the engine only clears a flag.
+            unsafe { PinArrayBufferOrViewLength(buffer, false) };
+        }
+        pins.remove(&address);
+    }
 }
 
 /// Keeps a script's buffer where it is, until it is dropped. If the [`SystemBytes`] are still about then, it stays so for
@@ -35,6 +71,8 @@ pub struct HeldBuffer {
 struct Span {
     data: *mut u8,
     length: usize,
+    /// The context stays while this is there.
+    _in_use: Arc<()>,
 }
 
 // SAFETY: the memory stays in place as long as a span is shared, and only the system touches it through one.
@@ -80,10 +118,12 @@ impl<'s> Scope<'s> {
         }
         let part = bytes.part(offset, length);
         let address = all.data.addr();
-        pin(object.get(), address);
+        let held_buffers = &self.state().held_buffers;
+        held_buffers.pin(object.get(), address);
         let span = Arc::new(Span {
             data: part.data,
             length,
+            _in_use: held_buffers.in_use.clone(),
         });
         let held = HeldBuffer {
             buffer: Some(Persistent::new(self, buffer)),
@@ -121,16 +161,6 @@ impl<'s> Scope<'s> {
     }
 }
 
-fn pin(buffer: *mut JSObject, address: usize) {
-    HELD.with_borrow_mut(|held| {
-        let (count, _) = held.entry(address).or_insert_with(|| {
-            // SAFETY: the pointer is fresh; the engine only sets a flag, and says whether it was not set before.
-            (0, unsafe { PinArrayBufferOrViewLength(buffer, true) })
-        });
-        *count += 1;
-    });
-}
-
 impl HeldBuffer {
     /// Lets the buffer go, once the system is through with it: a script can detach it again.
     ///
@@ -144,20 +174,8 @@ impl HeldBuffer {
             std::mem::forget(buffer);
             return;
         }
-        HELD.with_borrow_mut(|held| {
-            let Some((count, pinned)) = held.get_mut(&self.address) else {
-                return;
-            };
-            *count -= 1;
-            if *count > 0 {
-                return;
-            }
-            if *pinned && let Some(object) = buffer.get(scope).object_ptr() {
-                // SAFETY: the pointer is fresh; the engine only clears a flag.
-                unsafe { PinArrayBufferOrViewLength(object, false) };
-            }
-            held.remove(&self.address);
-        });
+        let object = buffer.get(scope).object_ptr();
+        scope.state().held_buffers.unpin(object, self.address);
     }
 }
 

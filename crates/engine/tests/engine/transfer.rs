@@ -21,6 +21,10 @@ pub const TESTS: &[Test] = &[
         only_memory_that_keeps_still_is_held,
     ),
     (
+        "a_heap_outlives_the_bytes_that_are_in_use",
+        a_heap_outlives_the_bytes_that_are_in_use,
+    ),
+    (
         "memory_that_is_still_used_is_never_let_go",
         memory_that_is_still_used_is_never_let_go,
     ),
@@ -146,4 +150,15 @@ fn memory_that_is_still_used_is_never_let_go() {
         scope.collect_garbage();
         bytes.for_system().fill(1);
     });
+}
+
+fn a_heap_outlives_the_bytes_that_are_in_use() {
+    let context = context();
+    let mut bytes = context.enter(|scope| {
+        let view = scope.eval("new Uint8Array(1 << 16)", "held.js").unwrap();
+        scope.hold_bytes(view, 0, 1 << 16).unwrap().unwrap().1
+    });
+    drop(context);
+    bytes.for_system().fill(1);
+    assert_eq!(bytes.for_system()[65535], 1);
 }
