@@ -24,6 +24,10 @@ use crate::{JsResult, Local, Scope};
 pub trait HostObject: 'static {
     /// The class name that the engine shows for such objects.
     const NAME: &'static CStr;
+
+    /// How many values of the heap such an object holds, besides its data. They are the object's own: unlike what is
+    /// behind a [`Persistent`](crate::Persistent), they keep nothing alive when nobody else has the object.
+    const SLOTS: u32 = 0;
 }
 
 /// The engine classes made so far, by Rust type. They are few and live as long as the process.
@@ -31,6 +35,13 @@ pub trait HostObject: 'static {
 pub(crate) struct Classes(HashMap<TypeId, &'static JSClass>);
 
 const DATA_SLOT: u32 = 0;
+const FIRST_VALUE_SLOT: u32 = 1;
+
+const fn slot_count<T: HostObject>() -> u32 {
+    // The engine has eight bits for it.
+    assert!(T::SLOTS < 255);
+    FIRST_VALUE_SLOT + T::SLOTS
+}
 
 impl Classes {
     fn of<T: HostObject>(&mut self) -> &'static JSClass {
@@ -49,7 +60,8 @@ impl Classes {
             }));
             Box::leak(Box::new(JSClass {
                 name: T::NAME.as_ptr(),
-                flags: (1 << JSCLASS_RESERVED_SLOTS_SHIFT) | JSCLASS_FOREGROUND_FINALIZE,
+                flags: (slot_count::<T>() << JSCLASS_RESERVED_SLOTS_SHIFT)
+                    | JSCLASS_FOREGROUND_FINALIZE,
                 cOps: ops,
                 spec: std::ptr::null(),
                 ext: std::ptr::null(),
@@ -114,17 +126,52 @@ impl<'s> Scope<'s> {
 impl<'s> Local<'s> {
     /// The Rust data behind the object; `None` if it is not a `T`.
     pub fn host_data<T: HostObject>(self, scope: &Scope<'_>) -> Option<&'s T> {
-        let object = self.object_ptr()?;
-        let class = scope.state().classes.borrow_mut().of::<T>();
-        // SAFETY: the class tells that the slot holds a boxed `T` (or nothing, if construction
-        // failed). The box is dropped only when the object dies, and `self` keeps it alive for 's.
+        let object = self.host_ptr::<T>(scope)?;
+        let mut slot = UndefinedValue();
+        // SAFETY: the slot of such an object holds a boxed `T` (or nothing, if construction failed). The box is dropped
+        // only when the object dies, and `self` keeps it alive for 's.
         unsafe {
-            if !std::ptr::eq(get_object_class(object), class) {
-                return None;
-            }
-            let mut slot = UndefinedValue();
             JS_GetReservedSlot(object, DATA_SLOT, &mut slot);
             (!slot.is_undefined()).then(|| &(*(slot.to_private() as *const Owned<T>)).data)
         }
+    }
+
+    /// One of the values that a `T` holds, undefined at first; `None` if this is none.
+    ///
+    /// # Panics
+    /// If it has no slot of that number.
+    pub fn host_value<'o, T: HostObject>(self, scope: &Scope<'o>, index: u32) -> Option<Local<'o>> {
+        assert!(index < T::SLOTS);
+        let object = self.host_ptr::<T>(scope)?;
+        let mut value = UndefinedValue();
+        // SAFETY: objects of the class have that slot.
+        unsafe { JS_GetReservedSlot(object, FIRST_VALUE_SLOT + index, &mut value) };
+        Some(scope.local(value))
+    }
+
+    /// Has a `T` hold a value. False if this is none.
+    ///
+    /// # Panics
+    /// If it has no slot of that number.
+    pub fn set_host_value<T: HostObject>(
+        self,
+        scope: &Scope<'_>,
+        index: u32,
+        value: Local<'_>,
+    ) -> bool {
+        assert!(index < T::SLOTS);
+        let Some(object) = self.host_ptr::<T>(scope) else {
+            return false;
+        };
+        // SAFETY: objects of the class have that slot; the engine tells the collector.
+        unsafe { JS_SetReservedSlot(object, FIRST_VALUE_SLOT + index, &value.get()) };
+        true
+    }
+
+    fn host_ptr<T: HostObject>(self, scope: &Scope<'_>) -> Option<*mut JSObject> {
+        let object = self.object_ptr()?;
+        let class = scope.state().classes.borrow_mut().of::<T>();
+        // SAFETY: the pointer is fresh.
+        std::ptr::eq(unsafe { get_object_class(object) }, class).then_some(object)
     }
 }

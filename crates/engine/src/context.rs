@@ -23,6 +23,7 @@ use mozjs::rust::{
 use crate::class::Classes;
 use crate::handles::{HandleStack, PersistentTable};
 use crate::heap_guard::{self, HeapExhausted, HeapGuard};
+use crate::held_bytes::HeldBuffers;
 use crate::helper_threads;
 use crate::host_tasks::{self, HostTasks};
 use crate::interrupt::Interrupter;
@@ -89,6 +90,9 @@ pub(crate) struct State {
     pub(crate) module_host: Cell<Option<ModuleHost>>,
     pub(crate) stack_header: RefCell<Option<crate::Persistent>>,
     pub(crate) captured_accessors: RefCell<Option<crate::Persistent>>,
+    /// From objects to the functions that run when they are collected: a weak map.
+    pub(crate) watched_objects: OnceCell<crate::Persistent>,
+    pub(crate) held_buffers: HeldBuffers,
     pub(crate) code_cache: Option<CodeCache>,
     pub(crate) heap_guard: Option<HeapGuard>,
     pub(crate) host_tasks: HostTasks,
@@ -113,6 +117,8 @@ impl State {
             module_host: Cell::new(None),
             stack_header: RefCell::default(),
             captured_accessors: RefCell::default(),
+            watched_objects: OnceCell::new(),
+            held_buffers: HeldBuffers::default(),
             code_cache: options.code_cache,
             heap_guard: options.heap_exhausted.map(HeapGuard::new),
             host_tasks: HostTasks::new(),
@@ -281,6 +287,12 @@ impl Drop for Context {
     fn drop(&mut self) {
         if let Some(interrupter) = self.state.interrupter() {
             interrupter.disconnect();
+        }
+        if self.state.held_buffers.are_in_use() {
+            // Another thread has memory of this heap read into or written out right now, so it stays for good, and
+            // so does the claim on the thread.
+            std::mem::forget(self.roots.take());
+            return;
         }
         let state = ptr::from_ref(self.state).cast_mut();
         // SAFETY: a `Context` cannot leave its thread, and nothing of it is in use: whoever is inside

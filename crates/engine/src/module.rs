@@ -3,9 +3,11 @@
 use mozjs::glue::{JS_GetModulePrivate, JS_GetScriptPrivate};
 use mozjs::jsapi::{
     CompileModule1, FinishLoadingImportedModule, FinishLoadingImportedModuleFailed,
-    GetModuleNamespace, GetModuleRequestSpecifier, HandleObject, HandleScript, HandleValue,
-    JS_GetRuntime, JSContext, JSObject, JSScript, LoadRequestedModules1, ModuleEvaluate,
-    ModuleLink, MutableHandleValue, SetModuleLoadHook, SetModuleMetadataHook, SetModulePrivate,
+    GetModuleNamespace, GetModuleRequestSpecifier, GetModuleRequestType, HandleObject,
+    HandleScript, HandleValue, JS_GetFunctionScript, JS_GetObjectFunction, JS_GetRuntime,
+    JS_ParseJSON1, JSContext, JSObject, JSScript, LoadRequestedModules1, ModuleEvaluate,
+    ModuleLink, ModuleType, MutableHandleValue, SetModuleLoadHook, SetModuleMetadataHook,
+    SetModulePrivate, SetScriptPrivate,
 };
 use mozjs::jsval::{ObjectValue, StringValue, UndefinedValue};
 use mozjs::rooted;
@@ -27,10 +29,27 @@ pub struct ModuleHost {
     pub meta: fn(&mut Scope<'_>, Local<'_>, Local<'_>) -> JsResult<()>,
 }
 
+/// As what a module is asked for: the `type` among its attributes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ModuleKind {
+    /// Without attributes
+    JavaScript,
+    /// `with { type: 'json' }`
+    Json,
+    /// `with { type: 'text' }`
+    Text,
+    /// `with { type: 'bytes' }`
+    Bytes,
+    /// Another type
+    Other,
+}
+
 /// A module that is asked for.
 pub struct ModuleRequest {
     /// The text between the quotes.
     pub specifier: String,
+    /// As what it is asked for.
+    pub kind: ModuleKind,
     referrer_data: Persistent,
     payload: Persistent,
     request: Persistent,
@@ -50,6 +69,8 @@ mod note {
     pub(super) const LOADING: u32 = 1;
     /// Whether it was linked
     pub(super) const LINKED: u32 = 2;
+    /// Of a synthetic module: an array of what it exports
+    pub(super) const VALUES: u32 = 3;
 }
 
 impl<'s> Module<'s> {
@@ -162,10 +183,59 @@ impl<'s> Scope<'s> {
         let module = unsafe { CompileModule1(self.cx(), options.0, &mut text) };
         let module = Module(self.new_object(module)?);
         let (undefined, no) = (self.undefined(), self.boolean(false));
-        let record = self.array(&[undefined, undefined, no])?;
+        let record = self.array(&[undefined, undefined, no, undefined])?;
         // SAFETY: it is a module; the engine traces its private value.
         unsafe { SetModulePrivate(module.object(), &record.get()) };
         Ok(module)
+    }
+
+    /// A module that imports nothing and exports these values, by these names. It is loaded, linked and run as any other.
+    pub fn synthetic_module(
+        &mut self,
+        exports: &[(&str, Local<'_>)],
+        filename: &str,
+    ) -> JsResult<Module<'s>> {
+        let module = self.compile_module(&synthetic_source(exports), filename)?;
+        let values: Vec<Local<'_>> = exports.iter().map(|(_, value)| *value).collect();
+        let values = self.array(&values)?;
+        self.note(module, note::VALUES, values)?;
+        Ok(module)
+    }
+
+    /// A module whose default export is what a text in JSON stands for.
+    pub fn json_module(&mut self, source: Local<'_>, filename: &str) -> JsResult<Module<'s>> {
+        if !source.is_string() {
+            return Err(self.throw_error(ErrorKind::TypeError, "not a string"));
+        }
+        rooted!(in(self.cx()) let text = source.get().to_string());
+        rooted!(in(self.cx()) let mut value = UndefinedValue());
+        // SAFETY: all rooted.
+        Thrown::unless(unsafe {
+            JS_ParseJSON1(self.cx(), text.handle().into(), value.handle_mut().into())
+        })?;
+        let value = self.local(value.get());
+        self.synthetic_module(&[("default", value)], filename)
+    }
+
+    /// Stores what [`ModuleRequest::referrer`] gives for an `import()` in a function, or in functions within it: one
+    /// that was made by [`compile_function`](Scope::compile_function), say. False if this is no function with source.
+    pub fn set_function_referrer(&mut self, function: Local<'_>, data: Local<'_>) -> bool {
+        let Some(object) = function.object_ptr().filter(|_| function.is_function()) else {
+            return false;
+        };
+        // SAFETY: the object may be a function of another kind, which the engine says by null; all is rooted.
+        unsafe {
+            rooted!(in(self.cx()) let function = JS_GetObjectFunction(object));
+            if function.is_null() {
+                return false;
+            }
+            let script = JS_GetFunctionScript(self.cx(), function.handle().into());
+            if script.is_null() {
+                return false;
+            }
+            SetScriptPrivate(script, &data.get());
+        }
+        true
     }
 
     /// Stores what the hooks get to know the module by.
@@ -252,6 +322,31 @@ impl<'s> Scope<'s> {
     }
 }
 
+/// The source of a module with these exports. It finds their values in `import.meta`, by their places.
+fn synthetic_source(exports: &[(&str, Local<'_>)]) -> String {
+    let mut source = String::new();
+    for (place, (name, _)) in exports.iter().enumerate() {
+        source.push_str(&format!(
+            "let v{place} = import.meta[{place}]; export {{ v{place} as \""
+        ));
+        for unit in name.encode_utf16() {
+            source.push_str(&format!("\\u{unit:04x}"));
+        }
+        source.push_str("\" };");
+    }
+    source
+}
+
+fn kind_of(kind: ModuleType) -> ModuleKind {
+    match kind {
+        ModuleType::JavaScript => ModuleKind::JavaScript,
+        ModuleType::JSON => ModuleKind::Json,
+        ModuleType::Text => ModuleKind::Text,
+        ModuleType::Bytes => ModuleKind::Bytes,
+        _ => ModuleKind::Other,
+    }
+}
+
 unsafe extern "C" fn load_hook(
     cx: *mut JSContext,
     referrer: HandleScript,
@@ -287,11 +382,13 @@ unsafe extern "C" fn load_hook(
             let Ok(specifier) = scope.local(StringValue(&*text)).as_string(scope) else {
                 return;
             };
+            let kind = kind_of(GetModuleRequestType(cx, request));
             let data = scope.local(data.get());
             let payload = scope.local(*payload.ptr);
             let request = scope.local(ObjectValue(*request.ptr));
             let request = ModuleRequest {
                 specifier: specifier.unwrap_or_default(),
+                kind,
                 referrer_data: Persistent::new(scope, data),
                 payload: Persistent::new(scope, payload),
                 request: Persistent::new(scope, request),
@@ -316,11 +413,30 @@ unsafe extern "C" fn meta_hook(
         };
         Scope::open(cx, state, |scope| {
             let module = Module(scope.local(ObjectValue(*module.ptr)));
-            let Ok(data) = module.record(scope).get_index(scope, note::DATA) else {
-                return false;
-            };
             let meta = scope.local(ObjectValue(*meta.ptr));
-            (host.meta)(scope, data, meta).is_ok()
+            fill_meta(scope, &host, module, meta).is_ok()
         })
     }
+}
+
+/// Fills `import.meta`: of a synthetic module with its values, else as the host likes.
+fn fill_meta<'s>(
+    scope: &mut Scope<'s>,
+    host: &ModuleHost,
+    module: Module<'s>,
+    meta: Local<'s>,
+) -> JsResult<()> {
+    let record = module.record(scope);
+    let values = record.get_index(scope, note::VALUES)?;
+    let Some(count) = values.array_length(scope)? else {
+        let data = record.get_index(scope, note::DATA)?;
+        return (host.meta)(scope, data, meta);
+    };
+    for place in 0..count {
+        scope.nested(|scope| {
+            let value = values.get_index(scope, place)?;
+            meta.set_index(scope, place, value)
+        })?;
+    }
+    Ok(())
 }

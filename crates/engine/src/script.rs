@@ -1,14 +1,15 @@
 //! Scripts: compiling and running source text.
 
 use mozjs::jsapi::{
-    CompileFunction, CompileFunction1, Evaluate2, JS_ExecuteScript, JS_GetFunctionObject, Stencil,
+    CompileFunction, CompileFunction1, Evaluate, Evaluate2, JS_ExecuteScript, JS_GetFunctionObject,
+    Stencil,
 };
 use mozjs::jsval::UndefinedValue;
 use mozjs::rooted;
 use mozjs::rust::{transform_str_to_source_text, transform_u16_to_source_text};
 
 use crate::error::{Thrown, c_string};
-use crate::{JsResult, Local, Origin, Scope};
+use crate::{JsResult, Local, Origin, Scope, Text};
 
 /// Compile options in the engine's form, freed when dropped.
 pub(crate) struct CompileOptions(pub(crate) *mut mozjs::jsapi::ReadOnlyCompileOptions);
@@ -54,6 +55,22 @@ impl<'s> Scope<'s> {
         // SAFETY: options and text outlive the call; the result is rooted.
         let done =
             unsafe { Evaluate2(self.cx(), options.0, &mut text, result.handle_mut().into()) };
+        Thrown::unless(done)?;
+        Ok(self.local(result.get()))
+    }
+
+    /// Runs a script that is a string of the heap, with whatever lone surrogates it has.
+    pub fn eval_string(&mut self, source: Local<'_>, filename: &str) -> JsResult<Local<'s>> {
+        let units = source.with_text(self, |text| match text {
+            Text::Latin1(characters) => characters.iter().map(|&unit| unit.into()).collect(),
+            Text::Utf16(units) => units.to_vec(),
+        })?;
+        let units: Vec<u16> = units.unwrap_or_default();
+        let options = CompileOptions::new(self, filename, 1);
+        let mut text = transform_u16_to_source_text(&units);
+        rooted!(in(self.cx()) let mut result = UndefinedValue());
+        // SAFETY: options and text outlive the call; the result is rooted.
+        let done = unsafe { Evaluate(self.cx(), options.0, &mut text, result.handle_mut().into()) };
         Thrown::unless(done)?;
         Ok(self.local(result.get()))
     }

@@ -307,12 +307,6 @@ fn present<'s>(scope: &mut Scope<'s>, error: Local<'s>, frames: Vec<Frame>) -> J
     let frames: Vec<Frame> = frames.into_iter().skip_while(makes_errors).collect();
     let constructor = scope.global().get_property(scope, "Error")?;
     let prepare = constructor.get_property(scope, "prepareStackTrace")?;
-    if prepare.is_function() {
-        let sites = call_sites(scope, frames)?;
-        let prepared = scope.call(prepare, constructor, &[error, sites])?;
-        error.define_property(scope, "stack", prepared, false)?;
-        return Ok(prepared);
-    }
     let mut text = header(scope, error)?;
     for frame in &frames {
         text.push_str("\n    at ");
@@ -320,11 +314,22 @@ fn present<'s>(scope: &mut Scope<'s>, error: Local<'s>, frames: Vec<Frame>) -> J
     }
     // Put together when first read, and then it stays, whatever becomes of the message.
     let text = scope.string(&text)?;
-    // (A frozen error has it put together anew.)
-    if let Err(thrown) = error.define_property(scope, "stack", text, false) {
+    keep_stack(scope, error, text);
+    if !prepare.is_function() {
+        return Ok(text);
+    }
+    // The function finds the text in the error.
+    let sites = call_sites(scope, frames)?;
+    let prepared = scope.call(prepare, constructor, &[error, sites])?;
+    keep_stack(scope, error, prepared);
+    Ok(prepared)
+}
+
+/// Makes the stack a property of the error. (A frozen one has it put together anew.)
+fn keep_stack(scope: &mut Scope<'_>, error: Local<'_>, stack: Local<'_>) {
+    if let Err(thrown) = error.define_property(scope, "stack", stack, false) {
         scope.catch(thrown);
     }
-    Ok(text)
 }
 
 /// Whether the frame is only there to make the error: of no use to whoever reads the stack.

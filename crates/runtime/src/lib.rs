@@ -7,6 +7,7 @@ mod host_tasks;
 mod library;
 mod modules;
 pub mod options;
+mod request;
 mod runtime;
 mod text;
 mod turn;

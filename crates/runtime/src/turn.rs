@@ -72,7 +72,7 @@ impl Callback {
             }
             let undefined = scope.undefined();
             let result = match arguments(scope) {
-                Ok((values, count)) => scope.call(function, undefined, &values[..count]),
+                Ok(arguments) => scope.call(function, undefined, arguments.as_ref()),
                 Err(thrown) => {
                     let error = scope.catch(thrown).unwrap_or(undefined);
                     scope.call(function, undefined, &[error])
@@ -83,8 +83,38 @@ impl Callback {
     }
 }
 
-/// The arguments of a callback, and how many they are.
-pub(crate) type Arguments<'s> = ([Local<'s>; 3], usize);
+/// The arguments of a callback, as many as there are: made of an array or a vector. A few take no memory of their own.
+pub(crate) enum Arguments<'s> {
+    None,
+    One([Local<'s>; 1]),
+    Two([Local<'s>; 2]),
+    Three([Local<'s>; 3]),
+    Many(Vec<Local<'s>>),
+}
+
+impl<'s> AsRef<[Local<'s>]> for Arguments<'s> {
+    fn as_ref(&self) -> &[Local<'s>] {
+        match self {
+            Arguments::None => &[],
+            Arguments::One(values) => values,
+            Arguments::Two(values) => values,
+            Arguments::Three(values) => values,
+            Arguments::Many(values) => values,
+        }
+    }
+}
+
+impl<'s, const N: usize> From<[Local<'s>; N]> for Arguments<'s> {
+    fn from(values: [Local<'s>; N]) -> Arguments<'s> {
+        match values[..] {
+            [] => Arguments::None,
+            [a] => Arguments::One([a]),
+            [a, b] => Arguments::Two([a, b]),
+            [a, b, c] => Arguments::Three([a, b, c]),
+            _ => Arguments::Many(values.to_vec()),
+        }
+    }
+}
 
 impl Runtime {
     /// Enters JavaScript from the loop. What `body` throws goes to `uncaughtException`; ticks and
@@ -93,10 +123,22 @@ impl Runtime {
     where
         F: for<'s> FnOnce(&mut Scope<'s>) -> JsResult<()>,
     {
-        self.enter_scope(|scope| match body(scope) {
-            Ok(()) => self.drain(scope),
-            Err(thrown) => self.uncaught(scope, thrown),
+        self.enter_well(body);
+    }
+
+    /// As [`enter`](Runtime::enter), and says whether neither `body` nor a tick threw.
+    pub(crate) fn enter_well<F>(&self, body: F) -> bool
+    where
+        F: for<'s> FnOnce(&mut Scope<'s>) -> JsResult<()>,
+    {
+        let mut well = true;
+        self.enter_scope(|scope| {
+            if let Err(thrown) = body(scope).and_then(|()| self.try_drain(scope)) {
+                well = false;
+                self.uncaught(scope, thrown);
+            }
         });
+        well
     }
 
     /// Enters JavaScript for something that comes back where it was after an exception: it is called

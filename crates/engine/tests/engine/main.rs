@@ -5,8 +5,10 @@
 
 mod borrowing;
 mod calls;
+mod clone;
 mod errors;
 mod heap;
+mod host_objects;
 mod host_tasks;
 mod inspect;
 mod modules;
@@ -23,8 +25,10 @@ fn main() {
     let tests = [
         values::TESTS,
         calls::TESTS,
+        clone::TESTS,
         errors::TESTS,
         heap::TESTS,
+        host_objects::TESTS,
         host_tasks::TESTS,
         inspect::TESTS,
         promises::TESTS,

@@ -1,6 +1,8 @@
 //! ES modules: hooks for loading, dynamic import, import.meta.
 
-use rondo_engine::{ErrorKind, JsResult, ModuleHost, ModuleRequest, PromiseState, Scope, Thrown};
+use rondo_engine::{
+    ErrorKind, JsResult, Module, ModuleHost, ModuleKind, ModuleRequest, PromiseState, Scope, Thrown,
+};
 
 use crate::{Test, context, show, text};
 
@@ -12,6 +14,11 @@ pub const TESTS: &[Test] = &[
     ("syntax_error_in_a_module", syntax_error_in_a_module),
     ("top_level_await", top_level_await),
     ("modules_out_of_turn", modules_out_of_turn),
+    ("modules_of_other_kinds", modules_of_other_kinds),
+    (
+        "functions_have_a_referrer_for_import",
+        functions_have_a_referrer_for_import,
+    ),
 ];
 
 const HOST: ModuleHost = ModuleHost {
@@ -26,21 +33,29 @@ const HOST: ModuleHost = ModuleHost {
     },
 };
 
-/// Modules by name; the specifier is the name.
-fn load(scope: &mut Scope<'_>, request: ModuleRequest) {
-    let source = match request.specifier.as_str() {
-        "numbers" => {
-            "export const one = 1; export default 'numbers'; export let live = 0; export function bump() { live++ }"
+/// Modules that are no JavaScript; `None` for others.
+fn load_other<'s>(scope: &mut Scope<'s>, request: &ModuleRequest) -> Option<JsResult<Module<'s>>> {
+    match (request.kind, request.specifier.as_str()) {
+        (ModuleKind::Json, source) => {
+            let source = scope.string(source).unwrap();
+            Some(scope.json_module(source, "data.json"))
         }
-        "again" => "export * from 'numbers'; export { default as name } from 'numbers';",
-        "broken" => "export const = 1",
-        _ => {
-            let message = format!("Cannot find '{}'", request.specifier);
-            let error = scope.error(ErrorKind::Error, &message).unwrap();
-            return request.fail(scope, error).unwrap();
+        (ModuleKind::JavaScript, "made") => {
+            let one = scope.number(1.0);
+            let two = scope.eval("({ two: 2 })", "made.js").unwrap();
+            let exports = [("default", one), ("a \"name\" \u{1f600}", two)];
+            Some(scope.synthetic_module(&exports, "made"))
         }
-    };
-    match scope.compile_module(source, &request.specifier) {
+        (ModuleKind::JavaScript, "who") => {
+            let referrer = request.referrer(scope);
+            Some(scope.synthetic_module(&[("default", referrer)], "who"))
+        }
+        _ => None,
+    }
+}
+
+fn answer(scope: &mut Scope<'_>, request: ModuleRequest, module: JsResult<Module<'_>>) {
+    match module {
         Ok(module) => {
             if request.is_dynamic(scope) {
                 let loading = scope.load_imports(module).unwrap();
@@ -53,6 +68,27 @@ fn load(scope: &mut Scope<'_>, request: ModuleRequest) {
             request.fail(scope, error).unwrap();
         }
     }
+}
+
+/// Modules by name; the specifier is the name.
+fn load(scope: &mut Scope<'_>, request: ModuleRequest) {
+    if let Some(module) = load_other(scope, &request) {
+        return answer(scope, request, module);
+    }
+    let source = match request.specifier.as_str() {
+        "numbers" => {
+            "export const one = 1; export default 'numbers'; export let live = 0; export function bump() { live++ }"
+        }
+        "again" => "export * from 'numbers'; export { default as name } from 'numbers';",
+        "broken" => "export const = 1",
+        _ => {
+            let message = format!("Cannot find '{}'", request.specifier);
+            let error = scope.error(ErrorKind::Error, &message).unwrap();
+            return request.fail(scope, error).unwrap();
+        }
+    };
+    let module = scope.compile_module(source, &request.specifier);
+    answer(scope, request, module);
 }
 
 fn drain(scope: &mut Scope<'_>) {
@@ -170,5 +206,38 @@ fn modules_out_of_turn() {
         // The host has not answered.
         let result = scope.link_module(other);
         refused(result, "are not loaded", scope);
+    });
+}
+
+fn modules_of_other_kinds() {
+    context().enter(|scope| {
+        let source = r#"
+            import data from '{"n": [1, 2]}' with { type: 'json' };
+            import one, { 'a "name" \u{1f600}' as two } from 'made';
+            globalThis.result = JSON.stringify([data, one, two]);"#;
+        assert_eq!(run(scope, source), r#"[{"n":[1,2]},1,{"two":2}]"#);
+        let source = "import('[3]', { with: { type: 'json' } }).then((all) => {
+            globalThis.result = all.default[0] + Object.keys(all) })";
+        assert_eq!(run(scope, source), "3default");
+        let source = "import data from '{' with { type: 'json' }";
+        assert!(run(scope, source).starts_with("SyntaxError"));
+    });
+}
+
+fn functions_have_a_referrer_for_import() {
+    context().enter(|scope| {
+        scope.set_module_host(HOST);
+        let body =
+            "return (() => import('who'))().then((all) => { globalThis.result = all.default })";
+        let function = scope.compile_function("f", &[], body, "f.js").unwrap();
+        let referrer = scope.string("/home/f.js").unwrap();
+        assert!(scope.set_function_referrer(function, referrer));
+        let undefined = scope.undefined();
+        scope.call(function, undefined, &[]).unwrap();
+        drain(scope);
+        assert_eq!(text(scope, "globalThis.result"), "/home/f.js");
+        let native = scope.eval("Math.max", "native.js").unwrap();
+        assert!(!scope.set_function_referrer(native, referrer));
+        assert!(!scope.set_function_referrer(undefined, referrer));
     });
 }

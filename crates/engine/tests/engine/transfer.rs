@@ -2,7 +2,7 @@
 
 use rondo_engine::Text;
 
-use crate::{Test, context};
+use crate::{Test, context, text};
 
 pub const TESTS: &[Test] = &[
     ("text_is_written_into_bytes", text_is_written_into_bytes),
@@ -15,6 +15,19 @@ pub const TESTS: &[Test] = &[
         uninitialized_buffers_have_their_size,
     ),
     ("pinned_buffers_stay", pinned_buffers_stay),
+    ("held_bytes_stay_in_place", held_bytes_stay_in_place),
+    (
+        "only_memory_that_keeps_still_is_held",
+        only_memory_that_keeps_still_is_held,
+    ),
+    (
+        "a_heap_outlives_the_bytes_that_are_in_use",
+        a_heap_outlives_the_bytes_that_are_in_use,
+    ),
+    (
+        "memory_that_is_still_used_is_never_let_go",
+        memory_that_is_still_used_is_never_let_go,
+    ),
 ];
 
 fn text_is_written_into_bytes() {
@@ -80,4 +93,72 @@ fn pinned_buffers_stay() {
         assert!(scope.catch(thrown).is_some());
         assert_eq!(buffer.with_bytes(scope, <[u8]>::len), Some(8));
     });
+}
+
+fn held_bytes_stay_in_place() {
+    context().enter(|scope| {
+        for source in ["new Uint8Array(8)", "new Uint8Array(1 << 16)"] {
+            let view = scope.eval(source, "held.js").unwrap();
+            let global = scope.global();
+            global.set_property(scope, "view", view).unwrap();
+            let (held, mut bytes) = scope.hold_bytes(view, 2, 3).unwrap().unwrap();
+            let (again, other) = scope.hold_bytes(view, 0, 1).unwrap().unwrap();
+            let written = std::thread::spawn(move || {
+                bytes.for_system().copy_from_slice(b"abc");
+                bytes
+            });
+            assert_eq!(
+                text(scope, "view.buffer.transfer()").split(':').next(),
+                Some("threw RangeError")
+            );
+            // The collector moves what is young.
+            text(scope, "for (let i = 0; i < 1e5; i++) [i, {}]; 1");
+            drop(written.join().unwrap());
+            held.release(scope);
+            assert!(text(scope, "view.buffer.transfer()").starts_with("threw RangeError"));
+            drop(other);
+            again.release(scope);
+            assert_eq!(text(scope, "view.subarray(0, 6).join()"), "0,0,97,98,99,0");
+            assert_eq!(text(scope, "view.buffer.transfer(); view.length"), "0");
+        }
+    });
+}
+
+fn only_memory_that_keeps_still_is_held() {
+    context().enter(|scope| {
+        for source in [
+            "new Uint8Array(new SharedArrayBuffer(8))",
+            "new Uint8Array(new ArrayBuffer(8, { maxByteLength: 16 }))",
+            "new Uint8Array(2)",
+            "'text'",
+        ] {
+            let view = scope.eval(source, "held.js").unwrap();
+            assert!(scope.hold_bytes(view, 1, 2).unwrap().is_none(), "{source}");
+        }
+    });
+}
+
+fn memory_that_is_still_used_is_never_let_go() {
+    context().enter(|scope| {
+        let view = scope
+            .eval("globalThis.kept = new Uint8Array(1 << 16)", "held.js")
+            .unwrap();
+        let (held, mut bytes) = scope.hold_bytes(view, 0, 1 << 16).unwrap().unwrap();
+        held.release(scope);
+        assert!(text(scope, "kept.buffer.transfer()").starts_with("threw RangeError"));
+        text(scope, "delete globalThis.kept");
+        scope.collect_garbage();
+        bytes.for_system().fill(1);
+    });
+}
+
+fn a_heap_outlives_the_bytes_that_are_in_use() {
+    let context = context();
+    let mut bytes = context.enter(|scope| {
+        let view = scope.eval("new Uint8Array(1 << 16)", "held.js").unwrap();
+        scope.hold_bytes(view, 0, 1 << 16).unwrap().unwrap().1
+    });
+    drop(context);
+    bytes.for_system().fill(1);
+    assert_eq!(bytes.for_system()[65535], 1);
 }

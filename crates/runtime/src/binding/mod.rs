@@ -9,6 +9,7 @@ mod encoding;
 mod env;
 pub(crate) mod errors;
 mod fs;
+mod messaging;
 mod modules;
 mod os;
 pub(crate) mod process;
@@ -31,6 +32,7 @@ use crate::runtime::runtime;
 pub(crate) struct States {
     pub(crate) environment: env::Environment,
     pub(crate) fs: fs::State,
+    pub(crate) messaging: messaging::State,
     pub(crate) signals: signals::State,
     pub(crate) stdio: stdio::State,
     pub(crate) timers: timers::State,
@@ -47,6 +49,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("encoding", encoding::build),
     ("errors", errors::build),
     ("fs", fs::build),
+    ("messaging", messaging::build),
     ("modules", modules::build),
     ("os", os::build),
     ("process", process::build),

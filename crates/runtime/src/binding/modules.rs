@@ -69,14 +69,18 @@ fn compile_function<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local
         names.push(list.get_index(scope, index)?.to_text(scope)?);
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    scope.compile_function(MODULE_CODE, &names, &body, &filename)
+    let function = scope.compile_function(MODULE_CODE, &names, &body, &filename)?;
+    // Who asks for a module with `import()` is known by the file.
+    let referrer = args.get(scope, 1);
+    scope.set_function_referrer(function, referrer);
+    Ok(function)
 }
 
 /// `runScript(text, filename)`: runs a script in the global scope and gives its completion value.
 fn run_script<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let text = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
+    let text = args.get(scope, 0);
     let filename = args.get(scope, 1).as_string(scope)?.unwrap_or_default();
-    scope.eval(&text, &filename)
+    scope.eval_string(text, &filename)
 }
 
 /// `hasLibrary(id)`: whether there is a library file of this id.

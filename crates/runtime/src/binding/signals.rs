@@ -29,7 +29,7 @@ fn start<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let signal = Signal::new(event_loop, move |_, _, signum| {
         callback.call(|scope| {
             let signum = scope.number(f64::from(signum));
-            Ok(([signum; 3], 1))
+            Ok([signum].into())
         });
     });
     if let Err(error) = signal.start(event_loop, signum) {

@@ -46,10 +46,18 @@ function allocateZeroed(size) {
   }
 }
 
+// All pools, so that they are known as such.
+const pools = new WeakSet();
+
+function isPool(buffer) {
+  return pools.has(buffer);
+}
+
 function createPool() {
   const poolSize = Math.floor(owner.poolSize);
   poolBuffer = allocateMemory(poolSize + POOL_ALIGNMENT);
   native.pin(poolBuffer);
+  pools.add(poolBuffer);
   pool = new Uint8Array(poolBuffer);
   next = native.alignedOffset(poolBuffer, POOL_ALIGNMENT);
   end = next + poolSize;
@@ -143,5 +151,6 @@ module.exports = {
   allocUnsafe,
   allocUnsafeSlow,
   encodeIntoPool,
+  isPool,
   isPooled,
 };

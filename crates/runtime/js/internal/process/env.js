@@ -21,12 +21,17 @@ function text(value) {
   return `${value}`;
 }
 
-const env = new Proxy({}, {
+const env = new Proxy(Object.create({}), {
   get(target, key) {
     if (typeof key === 'symbol') return target[key];
     return native.envGet(key) ?? (key in target ? target[key] : undefined);
   },
-  set(target, key, value) {
+  set(target, key, value, receiver) {
+    // An object that inherits from it gets a property of its own.
+    if (receiver !== env) {
+      return Reflect.defineProperty(
+        receiver, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+    }
     if (isStrict) warnOfConversion(value);
     native.envSet(text(key), text(value));
     return true;
@@ -37,6 +42,10 @@ const env = new Proxy({}, {
   deleteProperty(target, key) {
     if (typeof key === 'string') native.envDelete(key);
     return true;
+  },
+  // There can always be more of them.
+  preventExtensions() {
+    return false;
   },
   ownKeys() {
     return native.envKeys();
@@ -60,4 +69,9 @@ const env = new Proxy({}, {
   },
 });
 
-module.exports = { env };
+// The proxy is none to whoever clones it: a plain object with the variables.
+function isEnvironment(value) {
+  return value === env;
+}
+
+module.exports = { env, isEnvironment };

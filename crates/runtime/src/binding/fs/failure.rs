@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use rondo_engine::{ErrorKind, JsResult, Local, Scope, Thrown};
+use rondo_engine::{ErrorKind, JsResult, Local, Scope};
 use rondo_loop::errors;
 use rondo_loop::work::fs::{FsError, FsResult, ReadError};
+
+use crate::request::Failed;
 
 enum Cause {
     System(FsError),
@@ -61,9 +63,17 @@ impl Failure {
             _ => self,
         }
     }
+}
+
+impl Failed for Failure {
+    fn cancelled() -> Failure {
+        let code = rustix::io::Errno::CANCELED.raw_os_error();
+        let syscall = "cancel";
+        FsError { code, syscall }.into()
+    }
 
     /// The error object: `errno`, `code`, `syscall`, `path` and `dest`, in that order.
-    pub(super) fn error<'s>(self, scope: &mut Scope<'s>) -> JsResult<Local<'s>> {
+    fn error<'s>(self, scope: &mut Scope<'s>) -> JsResult<Local<'s>> {
         let system = match self.cause {
             Cause::System(error) => error,
             Cause::TooLarge(size) => return too_large(scope, size),
@@ -89,14 +99,6 @@ impl Failure {
             set_text(scope, error, "dest", &dest)?;
         }
         Ok(error)
-    }
-
-    /// Throws the error.
-    pub(super) fn throw(self, scope: &mut Scope<'_>) -> Thrown {
-        match self.error(scope) {
-            Ok(error) => scope.throw(error),
-            Err(thrown) => thrown,
-        }
     }
 }
 

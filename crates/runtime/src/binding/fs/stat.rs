@@ -10,7 +10,8 @@ use rustix::io::Errno;
 use super::arguments::{fd, path};
 use super::define;
 use super::failure::{Failure, at};
-use super::request::{answer, give, perform};
+use super::request::perform;
+use crate::request::{answer, give};
 use crate::runtime::runtime;
 
 /// How many numbers a stat gives.

@@ -1,18 +1,18 @@
 //! Reading from and writing to open files.
 //!
-//! The pool works on memory of its own: the engine may move the bytes of a buffer, and a script may
-//! do what it likes with them meanwhile.
+//! Where it pays, the pool works on the memory of a script's buffer, which is held still meanwhile. For a few bytes, for
+//! memory that cannot be held and for several buffers at once it has memory of its own.
 
 use std::os::fd::BorrowedFd;
 
-use rondo_engine::{Args, JsResult, Local, Persistent, Scope};
+use rondo_engine::{Args, HeldBuffer, JsResult, Local, Persistent, Scope, SystemBytes};
 use rondo_loop::work::fs::{self, FsError, FsResult};
 use rustix::io::Errno;
 
 use super::arguments::{bytes, fd, position};
 use super::define;
 use super::failure::{Failure, Outcome};
-use super::request::finished;
+use crate::request::{Failed as _, finished};
 use crate::runtime::runtime;
 use crate::turn::Callback;
 
@@ -56,7 +56,7 @@ where
                 Err(failure) => (failure.error(scope)?, 0),
             };
             let count = scope.number(count as f64);
-            Ok(([error, count, subject], 3))
+            Ok([error, count, subject].into())
         });
     });
     Ok(None)
@@ -79,10 +79,56 @@ fn read<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
         });
         return counted(scope, result.unwrap_or(Ok(0)));
     }
+    if let Some((held, mut bytes)) = hold(scope, buffer, offset, length)? {
+        let job = move || fs::read(fd, bytes.for_system(), position);
+        return transfer_held(scope, callback, buffer, held, job);
+    }
     let job = move || read_up_to(fd, length, position);
     transfer(scope, callback, buffer, job, move |scope, buffer, bytes| {
         Ok(put(scope, buffer, offset, &bytes))
     })
+}
+
+/// To copy fewer bytes costs less than to hold them.
+const LEAST_HELD: usize = 4096;
+
+/// A part of a script's buffer, held for the pool; `None` if it has to do with a copy.
+fn hold(
+    scope: &mut Scope<'_>,
+    buffer: Local<'_>,
+    offset: usize,
+    length: usize,
+) -> JsResult<Option<(HeldBuffer, SystemBytes)>> {
+    if length < LEAST_HELD {
+        return Ok(None);
+    }
+    scope.hold_bytes(buffer, offset, length)
+}
+
+/// Has `job` done by the pool, on the memory of the buffer that is held for it; then the callback gets
+/// `(error, count, subject)`.
+fn transfer_held<'s>(
+    scope: &mut Scope<'s>,
+    callback: Local<'s>,
+    subject: Local<'s>,
+    held: HeldBuffer,
+    job: impl FnOnce() -> FsResult<usize> + Send + 'static,
+) -> Returned<'s> {
+    let callback = Callback::new(scope, callback);
+    let subject = Persistent::new(scope, subject);
+    let job = move || job().map_err(Failure::from);
+    runtime(scope).event_loop.queue_work(job, move |_, result| {
+        callback.call(|scope| {
+            held.release(scope);
+            let (error, count) = match finished(result) {
+                Ok(count) => (scope.null(), count),
+                Err(failure) => (failure.error(scope)?, 0),
+            };
+            let count = scope.number(count as f64);
+            Ok([error, count, subject.get(scope)].into())
+        });
+    });
+    Ok(None)
 }
 
 /// `readv(fd, buffers, position, callback)`
@@ -164,7 +210,6 @@ fn write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     let (offset, length) = (size(args.get(scope, 2)), size(args.get(scope, 3)));
     let position = position(args.get(scope, 4));
     let callback = args.get(scope, 5);
-    let part = |bytes: &[u8]| bytes.get(offset..offset + length).map(<[u8]>::to_vec);
     if callback.is_undefined() {
         let result = buffer.with_bytes(scope, |bytes| {
             fs::write(
@@ -175,6 +220,11 @@ fn write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
         });
         return counted(scope, result.unwrap_or(Ok(0)));
     }
+    if let Some((held, mut bytes)) = hold(scope, buffer, offset, length)? {
+        let job = move || fs::write(fd, bytes.for_system(), position);
+        return transfer_held(scope, callback, buffer, held, job);
+    }
+    let part = |bytes: &[u8]| bytes.get(offset..offset + length).map(<[u8]>::to_vec);
     let bytes = buffer.with_bytes(scope, part).flatten().unwrap_or_default();
     let job = move || Ok(fs::write(fd, &bytes, position)?);
     transfer(scope, callback, buffer, job, |_, _, count| Ok(count))

@@ -197,9 +197,9 @@ fn arguments<'s>(
     match bytes {
         Some(bytes) => {
             let bytes = scope.uint8_array(bytes)?;
-            Ok(([number, bytes, bytes], 2))
+            Ok([number, bytes].into())
         }
-        None => Ok(([number; 3], 1)),
+        None => Ok([number].into()),
     }
 }
 
@@ -274,7 +274,7 @@ fn close<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
         .then(|| Callback::new(scope, function));
     let closed = move |_: &Loop| {
         if let Some(callback) = &callback {
-            callback.call(|scope| Ok(([scope.undefined(); 3], 0)));
+            callback.call(|_| Ok([].into()));
         }
     };
     match way {

@@ -1,0 +1,198 @@
+// The two ends of a channel, and how what is posted at one comes out at the other.
+'use strict';
+
+const native = binding('messaging');
+
+// In a queue: the other end was closed.
+const kClosed = Symbol('closed');
+// In one poll phase an end may go on for so long, when messages are added as fast as they are taken.
+const kMostAtOnce = 1000;
+
+class End {
+  constructor() {
+    this.peer = undefined;
+    this.queue = [];
+    this.head = 0;
+    // The public object, as long as there is one: an end that is under way has none.
+    this.port = undefined;
+    this.id = 0;
+    this.isReceiving = false;
+    this.isRefed = false;
+    this.isClosing = false;
+    this.isPending = false;
+  }
+}
+
+function entangle(one, other) {
+  one.peer = other;
+  other.peer = one;
+}
+
+const ends = new WeakMap();
+const openEnds = new Map();
+
+// The end behind a public object; undefined if it is none.
+function endOf(object) {
+  return typeof object === 'object' && object !== null ? ends.get(object) : undefined;
+}
+
+// Gives an end a public object and a handle of the loop.
+function attach(end, port) {
+  ends.set(port, end);
+  end.port = port;
+  end.id = native.open();
+  openEnds.set(end.id, end);
+  if (end.head < end.queue.length) announce(end);
+}
+
+function isDetached(port) {
+  const end = endOf(port);
+  return end.isClosing || end.id === 0;
+}
+
+// Takes the end of a channel away from its public object, which is closed.
+function takeEnd(port) {
+  const end = endOf(port);
+  const moved = new End();
+  moved.queue = end.queue;
+  moved.head = end.head;
+  if (end.peer !== undefined) entangle(moved, end.peer);
+  end.peer = undefined;
+  end.queue = [];
+  end.head = 0;
+  close(end);
+  return moved;
+}
+
+// Puts a message, or that there will be no more, into the queue of an end.
+function put(end, message) {
+  end.queue.push(message);
+  if (end.id !== 0) announce(end);
+}
+
+// What the queue of an end has to give now, taken out; undefined if there is nothing.
+function take(end, wantsMessages) {
+  const { queue, head } = end;
+  if (head === queue.length || (!wantsMessages && queue[head] !== kClosed)) return undefined;
+  const message = queue[head];
+  queue[head] = undefined;
+  end.head = head + 1;
+  if (end.head === queue.length) {
+    queue.length = 0;
+    end.head = 0;
+  }
+  return message;
+}
+
+function start(end) {
+  if (end.isReceiving) return;
+  end.isReceiving = true;
+  if (end.head < end.queue.length && end.id !== 0) announce(end);
+}
+
+function stop(end) {
+  end.isReceiving = false;
+}
+
+function setRef(end, isRefed) {
+  if (end.isRefed === isRefed || end.id === 0) return;
+  end.isRefed = isRefed;
+  native.setRef(end.id, isRefed);
+}
+
+// The rest happens in the closing phase.
+function close(end) {
+  if (end.isClosing || end.id === 0) return;
+  end.isClosing = true;
+  native.close(end.id);
+}
+
+function closed(id) {
+  const end = openEnds.get(id);
+  openEnds.delete(id);
+  end.id = 0;
+  end.isRefed = false;
+  if (end.peer !== undefined) {
+    end.peer.peer = undefined;
+    put(end.peer, kClosed);
+    end.peer = undefined;
+  }
+  end.port[kOnClose]();
+}
+
+// The methods by which a public object is told.
+const kOnMessage = Symbol('on message');
+const kOnClose = Symbol('on close');
+
+// Ends with something in their queues, in no order.
+const pending = [];
+
+function announce(end) {
+  if (end.isPending) return;
+  end.isPending = true;
+  pending.push(end);
+  native.wake();
+}
+
+// The end whose turn it is, its number, and how many messages it may still take.
+let current;
+let last = 0;
+let left = 0;
+
+// What there was before a call of deliver().
+const kBegins = 0;
+const kThrew = 2;
+
+// Delivers one message, and says whether there was one. Ends have their turns in the order in which they were made; one
+// that comes up when its turn is over, or that has met an exception, waits for the next poll phase.
+function deliver(before) {
+  if (before === kBegins) last = 0;
+  else if (before === kThrew) yieldTurn();
+  for (;;) {
+    if (current === undefined && !nextTurn()) return false;
+    const message = left === 0 ? undefined : take(current, current.isReceiving);
+    left--;
+    if (message === undefined) {
+      yieldTurn();
+    } else if (message === kClosed) {
+      close(current);
+    } else {
+      current.port[kOnMessage](message);
+      return true;
+    }
+  }
+}
+
+function nextTurn() {
+  let at = -1;
+  for (let i = 0; i < pending.length; i++) {
+    const { id } = pending[i];
+    if (id > last && (at < 0 || id < pending[at].id)) at = i;
+  }
+  if (at < 0) {
+    if (pending.length > 0) native.wake();
+    return false;
+  }
+  const end = pending[at];
+  pending.splice(at, 1);
+  end.isPending = false;
+  last = end.id;
+  // What was closed before its turn came has none.
+  if (end.isClosing) return nextTurn();
+  current = end;
+  left = Math.max(kMostAtOnce, end.queue.length - end.head);
+  return true;
+}
+
+function yieldTurn() {
+  const end = current;
+  current = undefined;
+  if (end === undefined || end.isClosing || end.head === end.queue.length) return;
+  if (end.isReceiving || end.queue[end.head] === kClosed) announce(end);
+}
+
+native.setCallbacks(deliver, closed);
+
+module.exports = {
+  End, attach, close, endOf, entangle, isDetached, kClosed, kOnClose, kOnMessage, put, setRef, start, stop, take, takeEnd,
+};

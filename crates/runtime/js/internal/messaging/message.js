@@ -1,0 +1,81 @@
+// A message: the tokens of a value, and what is handed over with it.
+'use strict';
+
+const { kindOf, kinds } = binding('clone');
+const { cloneError } = require('internal/messaging/clone_error');
+const { isMarkedAsUntransferable } = require('internal/messaging/marks');
+const { endOf, isDetached, takeEnd, End } = require('internal/messaging/ends');
+const { isWebStream } = require('internal/webstreams/interface');
+const { write } = require('internal/messaging/write');
+const { read } = require('internal/messaging/read');
+
+class Message {
+  constructor(tokens, given) {
+    this.tokens = tokens;
+    // Memory and ends of channels, or undefined.
+    this.given = given;
+  }
+}
+
+// Nothing is handed over before it is sure that all can be. `source`: the port that it is posted to, if it is one.
+function pack(value, list, source) {
+  if (list === undefined) return new Message(write(value, undefined), undefined);
+  for (let i = 0; i < list.length; i++) checkTransferable(list[i], i, list, source);
+  const tokens = write(value, list);
+  return new Message(tokens, list.map(take));
+}
+
+function checkTransferable(object, index, list, source) {
+  if (isMarkedAsUntransferable(object)) throw unsupported();
+  if (isWebStream(object)) refuseStream(object);
+  const isPort = endOf(object) !== undefined;
+  if (!isPort && !isArrayBuffer(object)) throw cloneError('Found invalid value in transferList.');
+  if (object === source) throw cloneError('Transfer list contains source port');
+  if (list.indexOf(object) !== index) {
+    throw cloneError(`Transfer list contains duplicate ${isPort ? 'MessagePort' : 'ArrayBuffer'}`);
+  }
+  if (isPort && isDetached(object)) throw cloneError('MessagePort in transfer list is already detached');
+  if (!isPort && object.detached) throw unsupported();
+}
+
+function isArrayBuffer(object) {
+  return typeof object === 'object' && object !== null && kindOf(object) === kinds.buffer &&
+    !require('internal/util/types').isSharedArrayBuffer(object);
+}
+
+function unsupported() {
+  return cloneError('Cannot transfer object of unsupported type.');
+}
+
+// The chunks of a stream that was handed over would go through a MessagePort, which is not done yet.
+function refuseStream(stream) {
+  const name = stream[Symbol.toStringTag];
+  if (stream.locked) throw cloneError(`Cannot transfer a locked ${name}`);
+  throw cloneError(`The transfer of a ${name} is not implemented in rondo`);
+}
+
+function take(object) {
+  if (endOf(object) !== undefined) return takeEnd(object);
+  try {
+    return ArrayBuffer.prototype.transfer.call(object);
+  } catch {
+    // Its memory stays where it is: that of a WebAssembly.Memory, of the pool of buffers.
+    throw unsupported();
+  }
+}
+
+// What a message says: its value, and the ports that came along.
+function unpack(message) {
+  const { given } = message;
+  if (given === undefined) return { value: read(message.tokens, undefined), ports: [] };
+  const ports = [];
+  const here = given.map((item) => {
+    if (!(item instanceof End)) return item;
+    const port = require('internal/messaging/port').adopt(item);
+    ports.push(port);
+    return port;
+  });
+  return { value: read(message.tokens, here), ports };
+}
+
+module.exports = { pack, unpack };
