@@ -10,7 +10,7 @@ mod env;
 pub(crate) mod errors;
 mod fs;
 mod messaging;
-mod modules;
+mod module_files;
 mod os;
 pub(crate) mod process;
 mod signals;
@@ -50,7 +50,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("errors", errors::build),
     ("fs", fs::build),
     ("messaging", messaging::build),
-    ("modules", modules::build),
+    ("modules", module_files::build),
     ("os", os::build),
     ("process", process::build),
     ("signals", signals::build),

@@ -6,11 +6,11 @@
 
 mod arguments;
 mod attribute;
-mod dir;
 mod directory;
 mod failure;
 mod name;
 mod open;
+mod open_directory;
 mod request;
 mod stat;
 mod transfer;
@@ -39,7 +39,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     let flags = open_flags(scope)?;
     object.set_property(scope, "openFlags", flags)?;
     attribute::define_all(scope, object)?;
-    dir::define_all(scope, object)?;
+    open_directory::define_all(scope, object)?;
     directory::define_all(scope, object)?;
     name::define_all(scope, object)?;
     open::define_all(scope, object)?;
