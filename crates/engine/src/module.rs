@@ -61,7 +61,7 @@ pub struct ModuleRequest {
 #[derive(Clone, Copy, Debug)]
 pub struct Module<'s>(Local<'s>);
 
-/// What is noted of a module, in an array that is its private value.
+/// What is noted of a module, or of a script that has a referrer, in an array that is its private value.
 mod note {
     /// What the host stored
     pub(super) const DATA: u32 = 0;
@@ -71,6 +71,8 @@ mod note {
     pub(super) const LINKED: u32 = 2;
     /// Of a synthetic module: an array of what it exports
     pub(super) const VALUES: u32 = 3;
+    /// The module itself; undefined for a script
+    pub(super) const MODULE: u32 = 4;
 }
 
 impl<'s> Module<'s> {
@@ -183,7 +185,7 @@ impl<'s> Scope<'s> {
         let module = unsafe { CompileModule1(self.cx(), options.0, &mut text) };
         let module = Module(self.new_object(module)?);
         let (undefined, no) = (self.undefined(), self.boolean(false));
-        let record = self.array(&[undefined, undefined, no, undefined])?;
+        let record = self.array(&[undefined, undefined, no, undefined, module.0])?;
         // SAFETY: it is a module; the engine traces its private value.
         unsafe { SetModulePrivate(module.object(), &record.get()) };
         Ok(module)
@@ -219,23 +221,40 @@ impl<'s> Scope<'s> {
 
     /// Stores what [`ModuleRequest::referrer`] gives for an `import()` in a function, or in functions within it: one
     /// that was made by [`compile_function`](Scope::compile_function), say. False if this is no function with source.
-    pub fn set_function_referrer(&mut self, function: Local<'_>, data: Local<'_>) -> bool {
-        let Some(object) = function.object_ptr().filter(|_| function.is_function()) else {
-            return false;
+    pub fn set_function_referrer(
+        &mut self,
+        function: Local<'_>,
+        data: Local<'_>,
+    ) -> JsResult<bool> {
+        if !function.is_function() {
+            return Ok(false);
+        }
+        let undefined = self.undefined();
+        let fresh = self.array(&[data, undefined, undefined, undefined, undefined])?;
+        let Some(object) = function.object_ptr() else {
+            return Ok(false);
         };
         // SAFETY: the object may be a function of another kind, which the engine says by null; all is rooted.
         unsafe {
             rooted!(in(self.cx()) let function = JS_GetObjectFunction(object));
             if function.is_null() {
-                return false;
+                return Ok(false);
             }
-            let script = JS_GetFunctionScript(self.cx(), function.handle().into());
+            rooted!(in(self.cx()) let script = JS_GetFunctionScript(self.cx(), function.handle().into()));
             if script.is_null() {
-                return false;
+                return Ok(false);
             }
-            SetScriptPrivate(script, &data.get());
+            rooted!(in(self.cx()) let mut record = UndefinedValue());
+            JS_GetScriptPrivate(script.get(), record.handle_mut().into());
+            if record.is_undefined() {
+                SetScriptPrivate(script.get(), &fresh.get());
+                return Ok(true);
+            }
+            // A module's own functions share what is noted of it.
+            let record = self.local(record.get());
+            record.set_index(self, note::DATA, data)?;
         }
-        true
+        Ok(true)
     }
 
     /// Stores what the hooks get to know the module by.
@@ -347,6 +366,19 @@ fn kind_of(kind: ModuleType) -> ModuleKind {
     }
 }
 
+/// What a referrer's private value says: the host's data, and the module if it is one.
+fn referrer_of<'s>(
+    scope: &mut Scope<'s>,
+    record: Local<'s>,
+) -> JsResult<(Local<'s>, Option<Local<'s>>)> {
+    if !record.is_object() {
+        return Ok((scope.undefined(), None));
+    }
+    let data = record.get_index(scope, note::DATA)?;
+    let module = record.get_index(scope, note::MODULE)?;
+    Ok((data, module.is_object().then_some(module)))
+}
+
 unsafe extern "C" fn load_hook(
     cx: *mut JSContext,
     referrer: HandleScript,
@@ -365,25 +397,19 @@ unsafe extern "C" fn load_hook(
         Scope::open(cx, state, |scope| {
             rooted!(in(cx) let mut data = UndefinedValue());
             let script = *referrer.ptr;
-            let mut module = None;
             if !script.is_null() {
                 JS_GetScriptPrivate(script, data.handle_mut().into());
-                let object = mozjs::jsapi::GetModuleObject(referrer);
-                if !object.is_null() {
-                    let local = scope.local(ObjectValue(object));
-                    module = Some(Persistent::new(scope, local));
-                    let Ok(noted) = Module(local).record(scope).get_index(scope, note::DATA) else {
-                        return;
-                    };
-                    data.set(noted.get());
-                }
             }
+            let record = scope.local(data.get());
+            let Ok((data, module)) = referrer_of(scope, record) else {
+                return;
+            };
+            let module = module.map(|module| Persistent::new(scope, module));
             let text = GetModuleRequestSpecifier(cx, request);
             let Ok(specifier) = scope.local(StringValue(&*text)).as_string(scope) else {
                 return;
             };
             let kind = kind_of(GetModuleRequestType(cx, request));
-            let data = scope.local(data.get());
             let payload = scope.local(*payload.ptr);
             let request = scope.local(ObjectValue(*request.ptr));
             let request = ModuleRequest {

@@ -231,13 +231,13 @@ fn functions_have_a_referrer_for_import() {
             "return (() => import('who'))().then((all) => { globalThis.result = all.default })";
         let function = scope.compile_function("f", &[], body, "f.js").unwrap();
         let referrer = scope.string("/home/f.js").unwrap();
-        assert!(scope.set_function_referrer(function, referrer));
+        assert!(scope.set_function_referrer(function, referrer).unwrap());
         let undefined = scope.undefined();
         scope.call(function, undefined, &[]).unwrap();
         drain(scope);
         assert_eq!(text(scope, "globalThis.result"), "/home/f.js");
         let native = scope.eval("Math.max", "native.js").unwrap();
-        assert!(!scope.set_function_referrer(native, referrer));
-        assert!(!scope.set_function_referrer(undefined, referrer));
+        assert!(!scope.set_function_referrer(native, referrer).unwrap());
+        assert!(!scope.set_function_referrer(undefined, referrer).unwrap());
     });
 }

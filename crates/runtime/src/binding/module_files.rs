@@ -72,7 +72,7 @@ fn compile_function<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local
     let function = scope.compile_function(MODULE_CODE, &names, &body, &filename)?;
     // Who asks for a module with `import()` is known by the file.
     let referrer = args.get(scope, 1);
-    scope.set_function_referrer(function, referrer);
+    scope.set_function_referrer(function, referrer)?;
     Ok(function)
 }
 
