@@ -47,6 +47,9 @@ fn units_of(scope: &Scope<'_>, text: Local<'_>) -> JsResult<Vec<u16>> {
     Ok(units.unwrap_or_default())
 }
 
+/// What an overflow of the stack says.
+const OVERFLOW: &str = "Maximum call stack size exceeded";
+
 /// A realm is entered while this lives.
 struct Entered {
     cx: *mut JSContext,
@@ -84,7 +87,17 @@ impl<'s> Scope<'s> {
         let installed = self.in_realm(global, stack::install);
         self.state().stack_header.replace(header);
         self.state().has_realms.set(true);
-        installed.map(|()| global)
+        match installed {
+            Ok(()) => Ok(global),
+            Err(thrown) if self.is_pending(&thrown) || self.state().is_terminated() => Err(thrown),
+            // At the end of the stack the new realm could not even make its error.
+            Err(_) => Err(self.throw_error(ErrorKind::RangeError, OVERFLOW)),
+        }
+    }
+
+    fn is_pending(&self, _: &Thrown) -> bool {
+        // SAFETY: the context is valid.
+        unsafe { mozjs::jsapi::JS_IsExceptionPending(self.cx()) }
     }
 
     /// Runs `body` in the realm of an object: what it makes is of that realm.
