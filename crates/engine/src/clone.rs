@@ -99,7 +99,7 @@ static CALLBACKS: JSStructuredCloneCallbacks = JSStructuredCloneCallbacks {
     readTransfer: Some(read_transferred),
     writeTransfer: Some(write_transferred),
     // Parcels are dropped with the value they belong to.
-    freeTransfer: None,
+    freeTransfer: Some(free_nothing),
     canTransfer: Some(may_transfer),
     sabCloned: None,
 };
@@ -169,7 +169,7 @@ impl<'s> Scope<'s> {
     ) -> JsResult<Serialized> {
         let mut session = Session::new(hooks, Vec::new());
         // SAFETY: the buffer outlives the call; the values are in places known to the collector; the closure is a
-        // session for as long as the engine uses it. (The buffer keeps the pointer for `freeTransfer`, which is not set.)
+        // session for as long as the engine uses it. (The buffer keeps the pointer for `freeTransfer`, which does not look at it.)
         let (buffer, done) = unsafe {
             let buffer = JSAutoStructuredCloneBufferWrapper::new(WHERE, &CALLBACKS);
             let done = JS_WriteStructuredClone(
@@ -266,6 +266,16 @@ unsafe extern "C" fn may_transfer(
 ) -> bool {
     // `CloneHooks::transfer` has the say.
     true
+}
+
+/// Called for what was transferred and never read: the message has it, and lets it go with itself.
+unsafe extern "C" fn free_nothing(
+    _tag: u32,
+    _ownership: TransferableOwnership,
+    _content: *mut c_void,
+    _extra: u64,
+    _closure: *mut c_void,
+) {
 }
 
 unsafe extern "C" fn write_transferred(
