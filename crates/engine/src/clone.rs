@@ -10,9 +10,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::ptr;
 
 use mozjs::jsapi::{
-    CloneDataPolicy, HandleObject, JS_IsExceptionPending, JS_ReadStructuredClone,
-    JS_STRUCTURED_CLONE_VERSION, JS_WriteStructuredClone, JS_WriteUint32PairUnchecked, JSContext,
-    JSObject, JSStructuredCloneCallbacks, JSStructuredCloneReader, JSStructuredCloneWriter,
+    CloneDataPolicy, HandleObject, JS_ReadStructuredClone, JS_STRUCTURED_CLONE_VERSION,
+    JS_WriteStructuredClone, JS_WriteUint32PairUnchecked, JSContext, JSObject,
+    JSStructuredCloneCallbacks, JSStructuredCloneReader, JSStructuredCloneWriter,
     MutableHandleObject, StructuredCloneScope, TransferableOwnership,
 };
 use mozjs::jsval::UndefinedValue;
@@ -150,9 +150,7 @@ impl<'h> Session<'h> {
         Err(match self.refusal {
             // An exception of a hook comes first: the engine may add its own word to it.
             // SAFETY: it only looks.
-            Some(message) if !unsafe { JS_IsExceptionPending(scope.cx()) } => {
-                self.hooks.refuse(scope, &message)
-            }
+            Some(message) if !scope.has_exception() => self.hooks.refuse(scope, &message),
             _ => Thrown::pending(),
         })
     }

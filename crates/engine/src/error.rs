@@ -61,7 +61,7 @@ impl<'s> Scope<'s> {
     pub fn catch(&mut self, _: Thrown) -> Option<Local<'s>> {
         // SAFETY: the out place is rooted, and the exception is stored before it is cleared.
         unsafe {
-            if !JS_IsExceptionPending(self.cx()) {
+            if !self.has_exception() {
                 return None;
             }
             rooted!(in(self.cx()) let mut exception = UndefinedValue());
@@ -73,6 +73,12 @@ impl<'s> Scope<'s> {
                 UndefinedValue()
             }))
         }
+    }
+
+    /// Whether there is an exception. After a failure without one the script was stopped.
+    pub(crate) fn has_exception(&self) -> bool {
+        // SAFETY: the context is valid.
+        unsafe { JS_IsExceptionPending(self.cx()) }
     }
 
     /// Throws any value.

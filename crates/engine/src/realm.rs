@@ -89,15 +89,10 @@ impl<'s> Scope<'s> {
         self.state().has_realms.set(true);
         match installed {
             Ok(()) => Ok(global),
-            Err(thrown) if self.is_pending(&thrown) || self.state().is_terminated() => Err(thrown),
+            Err(thrown) if self.has_exception() || self.state().is_terminated() => Err(thrown),
             // At the end of the stack the new realm could not even make its error.
             Err(_) => Err(self.throw_error(ErrorKind::RangeError, OVERFLOW)),
         }
-    }
-
-    fn is_pending(&self, _: &Thrown) -> bool {
-        // SAFETY: the context is valid.
-        unsafe { mozjs::jsapi::JS_IsExceptionPending(self.cx()) }
     }
 
     /// Runs `body` in the realm of an object: what it makes is of that realm.

@@ -201,8 +201,7 @@ impl<'s> Scope<'s> {
         &mut self,
         thrown: Thrown,
     ) -> Option<(Local<'s>, Option<SourcePosition>)> {
-        // SAFETY: the context is valid.
-        if !unsafe { mozjs::jsapi::JS_IsExceptionPending(self.cx()) } {
+        if !self.has_exception() {
             return None;
         }
         let stack = self.pending_stack();
