@@ -149,7 +149,6 @@ impl<'h> Session<'h> {
         }
         Err(match self.refusal {
             // An exception of a hook comes first: the engine may add its own word to it.
-            // SAFETY: it only looks.
             Some(message) if !scope.has_exception() => self.hooks.refuse(scope, &message),
             _ => Thrown::pending(),
         })
