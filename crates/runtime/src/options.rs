@@ -38,12 +38,13 @@ enum Takes {
 }
 
 /// All of them. Node allows each in `NODE_OPTIONS`, too.
-const KNOWN: [(&str, Takes); 24] = [
+const KNOWN: [(&str, Takes); 25] = [
     ("--abort-on-uncaught-exception", Takes::Nothing),
     ("--conditions", Takes::Text),
     ("--deprecation", Takes::Nothing),
     ("--disable-proto", Takes::Text),
     ("--disable-warning", Takes::Text),
+    ("--dns-result-order", Takes::Text),
     ("--enable-source-maps", Takes::Nothing),
     ("--experimental-stream-iter", Takes::Nothing),
     ("--expose-gc", Takes::Nothing),

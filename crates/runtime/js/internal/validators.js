@@ -64,6 +64,14 @@ function validateUint32(value, name, positive = false) {
   validateInteger(value, name, positive ? 1 : 0, 0xffffffff);
 }
 
+// A number, or a string that is one. Gives the number.
+function validatePort(port, name = 'Port', allowZero = true) {
+  const isWritten = typeof port === 'string' && port.trim() !== '';
+  const number = isWritten || typeof port === 'number' ? Number(port) : NaN;
+  if (Number.isInteger(number) && number >= (allowZero ? 0 : 1) && number <= 0xffff) return number | 0;
+  throw new (codes().ERR_SOCKET_BAD_PORT)(name, port, allowZero);
+}
+
 // A file mode: a number, or a string of octal digits.
 function parseFileMode(value, name, fallback) {
   const mode = value ?? fallback;
@@ -164,6 +172,7 @@ module.exports = {
   validateNumber,
   validateObject,
   validateOneOf,
+  validatePort,
   validateString,
   validateStringArray,
   validateUint32,

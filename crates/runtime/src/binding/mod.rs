@@ -5,6 +5,7 @@
 
 mod buffer;
 mod clone;
+mod dns;
 mod encoding;
 mod env;
 pub(crate) mod errors;
@@ -46,6 +47,7 @@ type Build = for<'s> fn(&mut Scope<'s>, Local<'s>) -> JsResult<()>;
 const BINDINGS: &[(&str, Build)] = &[
     ("buffer", buffer::build),
     ("clone", clone::build),
+    ("dns", dns::build),
     ("encoding", encoding::build),
     ("errors", errors::build),
     ("fs", fs::build),

@@ -1,6 +1,7 @@
-//! Text and bytes: the encodings of Buffer and TextDecoder, searching, URLs. Plain functions on
+//! Text and bytes: the encodings of Buffer and TextDecoder, searching, URLs, addresses. Plain functions on
 //! slices, which know nothing of the engine.
 
+pub mod address;
 pub mod base64;
 pub mod decoder;
 pub mod hex;

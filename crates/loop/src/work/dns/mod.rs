@@ -25,6 +25,9 @@ pub const AI_ALL: i32 = libc::AI_ALL;
 /// For [`Hints::flags`]: only of versions of which the machine has an address itself.
 pub const AI_ADDRCONFIG: i32 = libc::AI_ADDRCONFIG;
 
+/// For [`Hints::socktype`]: streams only, so that no address is found twice.
+pub const SOCK_STREAM: i32 = libc::SOCK_STREAM;
+
 /// For [`name_of`]: the host as a number.
 pub const NI_NUMERICHOST: i32 = libc::NI_NUMERICHOST;
 /// For [`name_of`]: the service as a number.
@@ -86,7 +89,8 @@ impl DnsError {
     /// The request was cancelled before it was begun: `EAI_CANCELED`.
     pub const CANCELED: DnsError = DnsError { code: -3003 };
 
-    const INVALID: DnsError = DnsError {
+    /// What was asked for cannot be a name: `EINVAL`.
+    pub const INVALID: DnsError = DnsError {
         code: -libc::EINVAL,
     };
 
@@ -129,11 +133,18 @@ pub fn resolve(
     if host.is_none() && service.is_none() {
         return Err(DnsError::INVALID);
     }
-    let host = match host {
-        Some(host) => Some(idna::to_ascii(host).ok_or(DnsError::INVALID)?),
-        None => None,
-    };
+    let host = host.map(ascii_name).transpose()?;
     resolve::find_addresses(host.as_deref(), service, &hints)
+}
+
+/// The name of a host as it is asked for: in ASCII. `EINVAL` if nothing can be asked with it.
+///
+/// ```
+/// # use rondo_loop::work::dns;
+/// assert_eq!(dns::ascii_name("b\u{fc}cher.de").unwrap(), "xn--bcher-kva.de");
+/// ```
+pub fn ascii_name(name: &str) -> Result<String, DnsError> {
+    idna::to_ascii(name).ok_or(DnsError::INVALID)
 }
 
 /// The names of an address: of the host, and of the service at its port. What has no name is given as a
