@@ -92,6 +92,14 @@ impl SystemBytes {
     }
 }
 
+impl AsRef<[u8]> for SystemBytes {
+    /// The bytes, for a call of the system that only reads them.
+    fn as_ref(&self) -> &[u8] {
+        // SAFETY: as above.
+        unsafe { std::slice::from_raw_parts(self.0.data, self.0.length) }
+    }
+}
+
 impl<'s> Scope<'s> {
     /// Holds `length` bytes of a buffer or view from `offset` on. `None` if there are not so many, or if its memory
     /// cannot be held: that which is shared, or of a buffer that can be resized.

@@ -16,6 +16,7 @@ mod os;
 pub(crate) mod process;
 mod signals;
 mod stdio;
+pub(crate) mod stream;
 mod task_queue;
 mod timers;
 mod types;
@@ -36,6 +37,7 @@ pub(crate) struct States {
     pub(crate) messaging: messaging::State,
     pub(crate) signals: signals::State,
     pub(crate) stdio: stdio::State,
+    pub(crate) stream: stream::State,
     pub(crate) timers: timers::State,
     pub(crate) title: std::cell::RefCell<Option<String>>,
     pub(crate) rejection_tracker: std::cell::OnceCell<Persistent>,
@@ -57,6 +59,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("process", process::build),
     ("signals", signals::build),
     ("stdio", stdio::build),
+    ("stream", stream::build),
     ("task_queue", task_queue::build),
     ("timers", timers::build),
     ("types", types::build),

@@ -46,7 +46,7 @@ pub(super) struct Request {
 
 /// A request that is over, but whose callback did not run yet. It keeps its bytes until then.
 pub(super) struct Finished {
-    pub(super) _data: Data,
+    pub(super) data: Data,
     pub(super) done: Done,
     pub(super) error: Option<Errno>,
 }
@@ -162,7 +162,7 @@ impl WriteQueue {
         if let Some(request) = self.requests.pop_front() {
             self.len -= request.len;
             self.finished.push_back(Finished {
-                _data: request.data,
+                data: request.data,
                 done: request.done,
                 error,
             });

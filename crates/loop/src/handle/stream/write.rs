@@ -102,7 +102,9 @@ impl StreamState {
 
     /// Runs the callbacks of requests to write that are over.
     pub(super) fn run_finished(&self, lp: &Loop) {
-        while let Some(Finished { _data, done, error }) = self.next_finished() {
+        while let Some(Finished { data, done, error }) = self.next_finished() {
+            // Whoever is told may use the memory again.
+            drop(data);
             done.run(lp, Kind::Write, error.map_or(Ok(()), Err));
         }
     }

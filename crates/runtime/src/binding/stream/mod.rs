@@ -1,0 +1,300 @@
+//! `binding('stream')`: TCP sockets, pipes and terminals for scripts. `net`, `tty`, `child_process` and `http` stand on it.
+//!
+//! An object of one of its classes is a *handle*. What happens to it is told to the functions that
+//! `js/internal/stream_handle.js` has set, one for each kind of event for all handles there are: nothing has to be made
+//! for each. As long as a handle is open the loop keeps its object alive.
+
+mod connect;
+mod event;
+mod pipe;
+mod read;
+mod tcp;
+mod tty;
+mod write;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::ffi::CStr;
+use std::io;
+use std::rc::{Rc, Weak};
+
+use rondo_engine::{Args, HostObject, JsResult, Local, Persistent, Scope};
+use rondo_loop::{AnyStream, Error, Handle, Loop, Pipe, Stream, Tcp, Tty};
+
+use super::define;
+use crate::runtime::{Runtime, runtime};
+use event::{Event, Events};
+pub(crate) use read::Consumer;
+
+/// What the binding keeps between calls.
+#[derive(Default)]
+pub(crate) struct State {
+    events: OnceCell<Events>,
+    prototypes: [OnceCell<Persistent>; 3],
+}
+
+/// The loop's handle behind a handle of a script.
+#[derive(Clone, Copy)]
+pub(crate) enum Behind {
+    Tcp(Tcp),
+    Pipe(Pipe),
+    Tty(Tty),
+}
+
+impl Behind {
+    fn any(self) -> AnyStream {
+        match self {
+            Behind::Tcp(tcp) => tcp.into(),
+            Behind::Pipe(pipe) => pipe.into(),
+            Behind::Tty(tty) => tty.into(),
+        }
+    }
+
+    fn class(self) -> Class {
+        match self {
+            Behind::Tcp(_) => Class::Tcp,
+            Behind::Pipe(_) => Class::Pipe,
+            Behind::Tty(_) => Class::Tty,
+        }
+    }
+}
+
+/// The classes of handles.
+#[derive(Clone, Copy)]
+enum Class {
+    Tcp,
+    Pipe,
+    Tty,
+}
+
+/// A stream of a script.
+pub(crate) struct StreamHandle {
+    owner: Weak<Runtime>,
+    behind: Cell<Behind>,
+    /// The handle in JavaScript, until it is closed.
+    object: RefCell<Option<Persistent>>,
+    /// The async context that it was made in.
+    context: Option<Persistent>,
+    is_closing: Cell<bool>,
+    reading: read::State,
+    bytes_written: Cell<u64>,
+}
+
+/// What stands behind the object.
+struct StreamObject(Rc<StreamHandle>);
+
+impl HostObject for StreamObject {
+    const NAME: &'static CStr = c"StreamHandle";
+}
+
+pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
+    define(scope, object, "setCallbacks", event::set_callbacks)?;
+    let constructor = scope.constructor("Tcp", 0, tcp::construct)?;
+    let prototype = class(scope, object, Class::Tcp, "Tcp", constructor)?;
+    tcp::methods(scope, prototype)?;
+    let constructor = scope.constructor("Pipe", 1, pipe::construct)?;
+    let prototype = class(scope, object, Class::Pipe, "Pipe", constructor)?;
+    pipe::methods(scope, prototype)?;
+    let constructor = scope.constructor("Tty", 1, tty::construct)?;
+    let prototype = class(scope, object, Class::Tty, "Tty", constructor)?;
+    tty::methods(scope, prototype)
+}
+
+/// Defines a class with what all handles have, and gives its prototype.
+fn class<'s>(
+    scope: &mut Scope<'s>,
+    object: Local<'s>,
+    class: Class,
+    name: &str,
+    constructor: Local<'s>,
+) -> JsResult<Local<'s>> {
+    let prototype = scope.object()?;
+    constructor.define_property(scope, "prototype", prototype, false)?;
+    prototype.define_property(scope, "constructor", constructor, false)?;
+    define(scope, prototype, "close", close)?;
+    define(scope, prototype, "ref", ref_)?;
+    define(scope, prototype, "unref", unref)?;
+    define(scope, prototype, "hasRef", has_ref)?;
+    define(scope, prototype, "setBlocking", set_blocking)?;
+    let getter = scope.function("fd", 0, fd)?;
+    prototype.define_accessor(scope, "fd", getter, None)?;
+    read::methods(scope, prototype)?;
+    write::methods(scope, prototype)?;
+    let kept = Persistent::new(scope, prototype);
+    let _ = runtime(scope).state.stream.prototypes[class as usize].set(kept);
+    object.set_property(scope, name, constructor)?;
+    Ok(prototype)
+}
+
+impl StreamHandle {
+    /// A handle for a script of a handle of the loop.
+    pub(crate) fn adopt<'s>(scope: &mut Scope<'s>, behind: Behind) -> JsResult<Local<'s>> {
+        let owner = runtime(scope);
+        let context = scope.async_context();
+        let handle = Rc::new(StreamHandle {
+            owner: Rc::downgrade(owner),
+            behind: Cell::new(behind),
+            object: RefCell::default(),
+            context: context.is_object().then(|| Persistent::new(scope, context)),
+            is_closing: Cell::new(false),
+            reading: read::State::default(),
+            bytes_written: Cell::new(0),
+        });
+        let prototype = &owner.state.stream.prototypes[behind.class() as usize];
+        let prototype = prototype.get().map(|kept| kept.get(scope));
+        let object = scope.host_object(StreamObject(handle.clone()), prototype)?;
+        *handle.object.borrow_mut() = Some(Persistent::new(scope, object));
+        Ok(object)
+    }
+
+    /// What a script's handle stands for; `None` if it is none.
+    pub(crate) fn of<'s>(scope: &Scope<'s>, object: Local<'s>) -> Option<&'s Rc<StreamHandle>> {
+        let object = object.host_data::<StreamObject>(scope)?;
+        Some(&object.0)
+    }
+
+    /// The loop's handle.
+    pub(crate) fn behind(&self) -> Behind {
+        self.behind.get()
+    }
+
+    /// The loop's handle, of whatever kind.
+    pub(crate) fn stream(&self) -> AnyStream {
+        self.behind.get().any()
+    }
+
+    /// Has the script's handle stand for another one of the loop.
+    fn replace(&self, lp: &Loop, behind: Behind) {
+        let before = self.behind.replace(behind).any();
+        if !before.has_ref(lp) {
+            behind.any().unref(lp);
+        }
+        before.close(lp, |_| {});
+    }
+
+    /// The handle in JavaScript; `None` once it is closed.
+    pub(crate) fn object<'s>(&self, scope: &Scope<'s>) -> Option<Local<'s>> {
+        let object = self.object.borrow();
+        object.as_ref().map(|kept| kept.get(scope))
+    }
+
+    /// Whether it was closed, or is about to be.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.is_closing.get()
+    }
+
+    /// Tells the library of what happened, in the handle's own context.
+    fn tell<F>(&self, event: Event, arguments: F)
+    where
+        F: for<'s> FnOnce(&mut Scope<'s>) -> JsResult<[Local<'s>; 2]>,
+    {
+        event::tell(self, event, self.context.as_ref(), arguments);
+    }
+
+    /// Closes it; 'closed' is told in the closing phase.
+    pub(crate) fn close(self: &Rc<StreamHandle>, lp: &Loop) {
+        if self.is_closing.replace(true) {
+            return;
+        }
+        let handle = self.clone();
+        self.stream().close(lp, move |_| handle.has_closed());
+        self.reading.let_go();
+    }
+
+    /// As `close`, but the other side sees a reset.
+    fn reset(self: &Rc<StreamHandle>, lp: &Loop) -> io::Result<()> {
+        if self.is_closing.get() {
+            return Ok(());
+        }
+        let Behind::Tcp(tcp) = self.behind.get() else {
+            return Err(io::ErrorKind::InvalidInput.into());
+        };
+        let handle = self.clone();
+        tcp.close_reset(lp, move |_| handle.has_closed())?;
+        self.is_closing.set(true);
+        self.reading.let_go();
+        Ok(())
+    }
+
+    fn has_closed(&self) {
+        self.tell(Event::Closed, |scope| {
+            let undefined = scope.undefined();
+            Ok([undefined, undefined])
+        });
+        self.object.take();
+    }
+}
+
+/// The number that a script gets of an outcome: 0 or a negative error number, as libuv has them.
+pub(crate) fn status(outcome: io::Result<()>) -> i32 {
+    match outcome {
+        Ok(()) => 0,
+        Err(error) => Error::from(error).code(),
+    }
+}
+
+/// The handle that a method was called on.
+fn this<'s>(scope: &Scope<'s>, args: &Args<'s>) -> Option<&'s Rc<StreamHandle>> {
+    StreamHandle::of(scope, args.this())
+}
+
+/// Calls `act` with the open handle that a method was called on; `EBADF` if there is none.
+fn on_open<'s>(
+    scope: &mut Scope<'s>,
+    args: &Args<'s>,
+    act: impl FnOnce(&Loop, &Rc<StreamHandle>) -> io::Result<()>,
+) -> JsResult<i32> {
+    Ok(match this(scope, args) {
+        Some(handle) if !handle.is_closing() => status(act(&runtime(scope).event_loop, handle)),
+        _ => status(Err(bad_descriptor())),
+    })
+}
+
+fn bad_descriptor() -> io::Error {
+    rustix::io::Errno::BADF.into()
+}
+
+/// `close()`
+fn close<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    if let Some(handle) = this(scope, &args) {
+        handle.close(&runtime(scope).event_loop);
+    }
+    Ok(())
+}
+
+/// `ref()`: it keeps the loop alive while it is active.
+fn ref_<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    if let Some(handle) = this(scope, &args) {
+        handle.stream().ref_(&runtime(scope).event_loop);
+    }
+    Ok(())
+}
+
+/// `unref()`
+fn unref<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    if let Some(handle) = this(scope, &args) {
+        handle.stream().unref(&runtime(scope).event_loop);
+    }
+    Ok(())
+}
+
+/// `hasRef()`
+fn has_ref<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
+    Ok(this(scope, &args).is_some_and(|handle| {
+        !handle.is_closing() && handle.stream().has_ref(&runtime(scope).event_loop)
+    }))
+}
+
+/// `setBlocking(on)`: whether writes wait until the system has taken all.
+fn set_blocking<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    let on = args.get(scope, 0).truthy();
+    on_open(scope, &args, |lp, handle| {
+        handle.stream().set_blocking(lp, on)
+    })
+}
+
+/// `fd`: the number of the descriptor, -1 if there is none.
+fn fd<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    let handle = this(scope, &args).filter(|handle| !handle.is_closing());
+    let number = handle.and_then(|handle| handle.stream().fileno(&runtime(scope).event_loop).ok());
+    Ok(number.unwrap_or(-1))
+}

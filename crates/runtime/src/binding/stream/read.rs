@@ -1,0 +1,243 @@
+//! Reading: for the script, into memory that the script gave, or for another binding that takes it over.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use rondo_engine::{Args, HeldBuffer, JsResult, Local, Scope, SystemBytes};
+use rondo_loop::{AnyStream, Error, Loop, Read, ReadInto, Reader, Stream, errors};
+
+use super::{Event, StreamHandle, on_open, this};
+use crate::binding::define;
+use crate::runtime::{Runtime, runtime};
+
+/// Takes over what is read from a handle: a parser of a protocol, say.
+pub(crate) trait Consumer {
+    /// Gets what was read. The bytes are the loop's, and used again after the call.
+    fn read(&self, owner: &Rc<Runtime>, handle: &Rc<StreamHandle>, what: Read<'_>);
+}
+
+/// What a handle knows of its reading.
+#[derive(Default)]
+pub(super) struct State {
+    is_on: Cell<bool>,
+    bytes: Cell<u64>,
+    consumer: RefCell<Option<Rc<dyn Consumer>>>,
+    own_buffer: RefCell<Option<Rc<OwnBuffer>>>,
+}
+
+impl State {
+    /// Nobody reads any more.
+    pub(super) fn let_go(&self) {
+        self.is_on.set(false);
+        self.consumer.take();
+        self.own_buffer.take();
+    }
+}
+
+pub(super) fn methods<'s>(scope: &mut Scope<'s>, prototype: Local<'s>) -> JsResult<()> {
+    define(scope, prototype, "readStart", read_start)?;
+    define(scope, prototype, "readStop", read_stop)?;
+    define(scope, prototype, "useBuffer", use_buffer)?;
+    let getter = scope.function("bytesRead", 0, bytes_read)?;
+    prototype.define_accessor(scope, "bytesRead", getter, None)?;
+    let getter = scope.function("reading", 0, is_reading)?;
+    prototype.define_accessor(scope, "reading", getter, None)
+}
+
+/// `readStart()`
+fn read_start<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    on_open(scope, &args, |lp, handle| handle.read_start(lp))
+}
+
+/// `readStop()`
+fn read_stop<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    on_open(scope, &args, |lp, handle| {
+        handle.read_stop(lp);
+        Ok(())
+    })
+}
+
+/// `useBuffer(view)`: what is read goes into the script's own memory, and 'read' is told with the count alone.
+/// False if that memory cannot be held still.
+fn use_buffer<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
+    let view = args.get(scope, 0);
+    let Some(handle) = this(scope, &args).filter(|handle| !handle.is_closing()) else {
+        return Ok(false);
+    };
+    let length = view.byte_length().unwrap_or(0);
+    let Some((held, bytes)) = scope.hold_bytes(view, 0, length)? else {
+        return Ok(false);
+    };
+    let lp = &runtime(scope).event_loop;
+    let before = handle.reading.own_buffer.replace(Some(Rc::new(OwnBuffer {
+        held: Cell::new(Some(held)),
+        bytes: Cell::new(Some(bytes)),
+    })));
+    let is_on = handle.reading.is_on.get();
+    if is_on {
+        handle.read_stop(lp);
+    }
+    if let Some(before) = before {
+        before.release(scope);
+    }
+    if is_on {
+        let _ = handle.read_start(lp);
+    }
+    Ok(true)
+}
+
+/// `bytesRead`
+fn bytes_read<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
+    Ok(this(scope, &args).map_or(0, |handle| handle.reading.bytes.get()) as f64)
+}
+
+/// `reading`: whether it is being read from.
+fn is_reading<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
+    Ok(this(scope, &args).is_some_and(|handle| handle.reading.is_on.get()))
+}
+
+impl StreamHandle {
+    /// Reads what comes from now on.
+    pub(crate) fn read_start(self: &Rc<StreamHandle>, lp: &Loop) -> std::io::Result<()> {
+        if self.reading.is_on.get() {
+            return Ok(());
+        }
+        let handle = self.clone();
+        let own_buffer = self.reading.own_buffer.borrow().clone();
+        match own_buffer {
+            Some(buffer) => self
+                .stream()
+                .read_start_into(lp, IntoOwn { handle, buffer })?,
+            None => self
+                .stream()
+                .read_start(lp, move |_, _, what| handle.has_read(what))?,
+        }
+        self.reading.is_on.set(true);
+        Ok(())
+    }
+
+    /// Leaves what comes to whoever reads next.
+    pub(crate) fn read_stop(&self, lp: &Loop) {
+        if self.reading.is_on.replace(false) {
+            self.stream().read_stop(lp);
+        }
+    }
+
+    /// Whether it is being read from.
+    pub(crate) fn is_reading(&self) -> bool {
+        self.reading.is_on.get()
+    }
+
+    /// Hands all that is read to somebody else than the script, or to the script again.
+    pub(crate) fn set_consumer(&self, consumer: Option<Rc<dyn Consumer>>) {
+        self.reading.consumer.replace(consumer);
+    }
+
+    fn has_read(self: &Rc<StreamHandle>, what: Read<'_>) {
+        match &what {
+            Read::Data(bytes) => self.count_read(bytes.len()),
+            Read::End | Read::Failed(_) => self.reading.is_on.set(false),
+        }
+        let consumer = self.reading.consumer.borrow().clone();
+        if let Some(consumer) = consumer {
+            if let Some(owner) = self.owner.upgrade() {
+                consumer.read(&owner, self, what);
+            }
+            return;
+        }
+        match what {
+            Read::Data(bytes) => self.tell(Event::Read, |scope| {
+                let count = scope.number(bytes.len() as f64);
+                Ok([count, scope.uint8_array(bytes)?])
+            }),
+            Read::End => self.tell_of_count(end_of_file()),
+            Read::Failed(error) => self.tell_of_count(Error::from(error).code()),
+        }
+    }
+
+    /// Tells the script of bytes that a consumer had and did not need.
+    pub(crate) fn tell_of_bytes(&self, bytes: &[u8]) {
+        self.tell(Event::Read, |scope| {
+            let count = scope.number(bytes.len() as f64);
+            Ok([count, scope.uint8_array(bytes)?])
+        });
+    }
+
+    /// Tells the script of a count of bytes in its own memory, or by an error's number that no more comes.
+    pub(crate) fn tell_of_count(&self, status: i32) {
+        self.tell(Event::Read, |scope| {
+            Ok([scope.number(f64::from(status)), scope.undefined()])
+        });
+    }
+
+    fn count_read(&self, count: usize) {
+        let bytes = &self.reading.bytes;
+        bytes.set(bytes.get() + count as u64);
+    }
+}
+
+/// The number that says that no more comes.
+pub(crate) fn end_of_file() -> i32 {
+    errors::code("EOF").unwrap_or(-1)
+}
+
+/// Memory of a script's that is read into again and again.
+struct OwnBuffer {
+    held: Cell<Option<HeldBuffer>>,
+    /// Not there while the system has it.
+    bytes: Cell<Option<SystemBytes>>,
+}
+
+impl OwnBuffer {
+    fn release(&self, scope: &Scope<'_>) {
+        self.bytes.take();
+        if let Some(held) = self.held.take() {
+            held.release(scope);
+        }
+    }
+}
+
+/// Reads into a script's own memory.
+struct IntoOwn {
+    handle: Rc<StreamHandle>,
+    buffer: Rc<OwnBuffer>,
+}
+
+/// The memory while the system has it.
+struct Lent(Option<SystemBytes>);
+
+impl AsMut<[u8]> for Lent {
+    fn as_mut(&mut self) -> &mut [u8] {
+        self.0.as_mut().map_or(&mut [], SystemBytes::for_system)
+    }
+}
+
+impl Reader<AnyStream> for IntoOwn {
+    type Buffer = Lent;
+
+    fn buffer(&mut self, _: &Loop, _: AnyStream) -> Lent {
+        Lent(self.buffer.bytes.take())
+    }
+
+    fn read(&mut self, _: &Loop, _: AnyStream, buffer: Lent, what: ReadInto) {
+        self.buffer.bytes.set(buffer.0);
+        match what {
+            ReadInto::Data(count) => {
+                self.handle.count_read(count);
+                self.handle.tell_of_count(count as i32);
+            }
+            ReadInto::End => {
+                self.handle.reading.is_on.set(false);
+                self.handle.tell_of_count(end_of_file());
+            }
+            ReadInto::Failed(error) => {
+                self.handle.reading.is_on.set(false);
+                self.handle.tell_of_count(Error::from(error).code());
+            }
+        }
+    }
+
+    fn unused(&mut self, _: &Loop, _: AnyStream, buffer: Lent) {
+        self.buffer.bytes.set(buffer.0);
+    }
+}
