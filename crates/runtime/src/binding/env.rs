@@ -31,6 +31,11 @@ impl Environment {
             .map(|(_, value)| value.clone())
     }
 
+    /// Shows all names and values.
+    pub(crate) fn with<R>(&self, look: impl FnOnce(&[(String, String)]) -> R) -> R {
+        look(&self.0.borrow())
+    }
+
     fn set(&self, name: String, value: String) {
         let mut list = self.0.borrow_mut();
         match list.iter_mut().find(|(known, _)| *known == name) {

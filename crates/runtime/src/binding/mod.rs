@@ -4,6 +4,7 @@
 //! treats as absent, and it never panics on what a script can pass.
 
 mod buffer;
+mod child;
 mod clone;
 mod dns;
 mod encoding;
@@ -48,6 +49,7 @@ type Build = for<'s> fn(&mut Scope<'s>, Local<'s>) -> JsResult<()>;
 /// All bindings by name.
 const BINDINGS: &[(&str, Build)] = &[
     ("buffer", buffer::build),
+    ("child", child::build),
     ("clone", clone::build),
     ("dns", dns::build),
     ("encoding", encoding::build),

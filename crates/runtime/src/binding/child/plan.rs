@@ -1,0 +1,108 @@
+//! What is to be started, as the library tells it.
+//!
+//! A plan is an object with
+//! - `file`, and `args`, of which the first is what the program is told that it is called by;
+//! - `env`: a list of texts `name=value`; undefined for the environment of this process;
+//! - `cwd`, `uid` and `gid`, or undefined;
+//! - `detached`;
+//! - `stdio`: a number for each descriptor of the child: one of [`kind`], or the descriptor here that it inherits.
+
+use rondo_engine::{JsResult, Local, Scope};
+use rondo_loop::process::{Command, Stdio};
+
+use crate::descriptor;
+use crate::runtime::runtime;
+
+/// What stands in `stdio` for other things than a descriptor.
+mod kind {
+    pub(super) const IGNORE: i32 = -1;
+    pub(super) const PIPE: i32 = -2;
+    pub(super) const NONBLOCKING_PIPE: i32 = -3;
+}
+
+/// The command that a plan describes.
+pub(super) fn command(scope: &mut Scope<'_>, plan: Local<'_>) -> JsResult<Command<'static>> {
+    let file = plan.get_property(scope, "file")?.as_string(scope)?;
+    let mut command = Command::new(file.unwrap_or_default());
+    set_arguments(scope, plan, &mut command)?;
+    set_environment(scope, plan, &mut command)?;
+    let cwd = plan.get_property(scope, "cwd")?.as_string(scope)?;
+    if let Some(cwd) = cwd {
+        command.current_dir(cwd);
+    }
+    // The system's numbers of users are unsigned; Node takes those from -2^31 on.
+    let uid = plan.get_property(scope, "uid")?.as_i32();
+    if let Some(uid) = uid {
+        command.uid(uid as u32);
+    }
+    let gid = plan.get_property(scope, "gid")?.as_i32();
+    if let Some(gid) = gid {
+        command.gid(gid as u32);
+    }
+    command.detached(plan.get_property(scope, "detached")?.truthy());
+    let stdio = stdio(scope, plan)?;
+    command.stdio(stdio);
+    Ok(command)
+}
+
+fn set_arguments(
+    scope: &mut Scope<'_>,
+    plan: Local<'_>,
+    command: &mut Command<'static>,
+) -> JsResult<()> {
+    let list = plan.get_property(scope, "args")?;
+    let mut args = texts(scope, list)?.into_iter();
+    if let Some(name) = args.next() {
+        command.arg0(name);
+    }
+    command.args(args);
+    Ok(())
+}
+
+fn set_environment(
+    scope: &mut Scope<'_>,
+    plan: Local<'_>,
+    command: &mut Command<'static>,
+) -> JsResult<()> {
+    let list = plan.get_property(scope, "env")?;
+    if list.is_undefined() {
+        runtime(scope).state.environment.with(|pairs| {
+            command.env_exactly(pairs.iter().map(|(name, value)| (name, value)));
+        });
+        return Ok(());
+    }
+    let lines = texts(scope, list)?;
+    command.env_exactly(
+        lines
+            .iter()
+            .map(|line| line.split_once('=').unwrap_or((line, ""))),
+    );
+    Ok(())
+}
+
+fn stdio(scope: &mut Scope<'_>, plan: Local<'_>) -> JsResult<Vec<Stdio<'static>>> {
+    let list = plan.get_property(scope, "stdio")?;
+    let count = list.array_length(scope)?.unwrap_or(0);
+    let mut stdio = Vec::with_capacity(count as usize);
+    for index in 0..count {
+        let number = list.get_index(scope, index)?.as_i32();
+        stdio.push(match number.unwrap_or(kind::IGNORE) {
+            kind::IGNORE => Stdio::Ignore,
+            kind::PIPE => Stdio::Pipe,
+            kind::NONBLOCKING_PIPE => Stdio::NonblockingPipe,
+            fd => Stdio::Inherit(descriptor::borrow(fd)),
+        });
+    }
+    Ok(stdio)
+}
+
+/// The texts of a list.
+fn texts(scope: &mut Scope<'_>, list: Local<'_>) -> JsResult<Vec<String>> {
+    let count = list.array_length(scope)?.unwrap_or(0);
+    let mut texts = Vec::with_capacity(count as usize);
+    for index in 0..count {
+        let text = scope.nested(|scope| list.get_index(scope, index)?.as_string(scope))?;
+        texts.push(text.unwrap_or_default());
+    }
+    Ok(texts)
+}
