@@ -1,0 +1,311 @@
+// Socket: a connection, as a duplex stream. Its parts: what is read and written (transfer.js), how it comes to be connected
+// (connect.js), timeouts and settings (settings.js).
+'use strict';
+
+const { codes, ErrnoException } = require('internal/errors');
+const { Duplex } = require('internal/streams/duplex');
+const { Tcp, Pipe, onClosed } = require('internal/stream_handle');
+const {
+  kAttempt,
+  kBytesRead,
+  kBytesWritten,
+  kHandle,
+  kLastWriteQueueSize,
+  kOwnBuffer,
+  kResets,
+  kSetKeepAlive,
+  kSetKeepAliveInitialDelay,
+  kSetNoDelay,
+  kSetTypeOfService,
+  kShutDownCallback,
+  kTimeout,
+  kWriteCallback,
+} = require('internal/net/fields');
+const connecting = require('internal/net/connect');
+const settings = require('internal/net/settings');
+const transfer = require('internal/net/transfer');
+const { clearTimer, wholeSeconds } = settings;
+const { isUint8Array } = require('internal/buffer/fast_buffer');
+const { validateAbortSignal, validateInt32, validateNumber } = require('internal/validators');
+
+const kObjectModes = ['objectMode', 'readableObjectMode', 'writableObjectMode'];
+
+function Socket(options) {
+  if (!(this instanceof Socket)) return new Socket(options);
+  const given = readOptions(options);
+  this.connecting = false;
+  this._hadError = false;
+  this._parent = null;
+  this._host = null;
+  this._closeAfterHandlingError = false;
+  this[kHandle] = null;
+  this[kLastWriteQueueSize] = 0;
+  this[kTimeout] = null;
+  this[kOwnBuffer] = null;
+  this[kWriteCallback] = null;
+  this[kShutDownCallback] = null;
+  this[kResets] = false;
+  this[kAttempt] = null;
+  Duplex.call(this, streamOptions(given));
+  this._sockname = null;
+  this._pendingData = null;
+  this._pendingEncoding = '';
+  this.server = null;
+  this._server = null;
+  this[kSetNoDelay] = Boolean(given.noDelay);
+  this[kSetKeepAlive] = Boolean(given.keepAlive);
+  this[kSetKeepAliveInitialDelay] = wholeSeconds(given.keepAliveInitialDelay);
+  this[kSetTypeOfService] = given.typeOfService;
+  this[kBytesRead] = 0;
+  this[kBytesWritten] = 0;
+  this.on('end', refuseWrites);
+  if (given.blockList) this.blockList = given.blockList;
+  takeOwnBuffer(this, given.onread);
+  takeHandle(this, given);
+  if (given.signal) addSignal(this, given.signal);
+}
+Object.setPrototypeOf(Socket.prototype, Duplex.prototype);
+Object.setPrototypeOf(Socket, Duplex);
+
+// Options as a script gives them: an object, the number of a descriptor, or nothing.
+function readOptions(options) {
+  if (typeof options === 'number') return { __proto__: null, fd: options };
+  if (options == null) return { __proto__: null };
+  for (let i = 0; i < kObjectModes.length; i++) {
+    const name = kObjectModes[i];
+    if (options[name]) {
+      throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
+    }
+  }
+  const { keepAliveInitialDelay, typeOfService } = options;
+  if (keepAliveInitialDelay !== undefined) {
+    validateNumber(keepAliveInitialDelay, 'options.keepAliveInitialDelay');
+  }
+  if (typeOfService !== undefined) validateInt32(typeOfService, 'options.typeOfService', 0, 255);
+  const { blockList } = options;
+  if (blockList) checkBlockList(blockList);
+  return options;
+}
+
+function checkBlockList(blockList) {
+  const { BlockList } = require('internal/net/block_list');
+  if (!BlockList.isBlockList(blockList)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('options.blockList', 'net.BlockList', blockList);
+  }
+}
+
+function streamOptions(given) {
+  return {
+    __proto__: null,
+    allowHalfOpen: Boolean(given.allowHalfOpen),
+    readable: given.readable,
+    writable: given.writable,
+    highWaterMark: given.highWaterMark,
+    readableHighWaterMark: given.readableHighWaterMark,
+    writableHighWaterMark: given.writableHighWaterMark,
+    autoDestroy: true,
+    // It comes from the closing phase, when the handle is closed.
+    emitClose: false,
+    decodeStrings: false,
+  };
+}
+
+function takeOwnBuffer(socket, onread) {
+  if (onread === null || typeof onread !== 'object' || typeof onread.callback !== 'function') return;
+  const { buffer, callback } = onread;
+  if (isUint8Array(buffer)) {
+    socket[kOwnBuffer] = { view: buffer, next: null, callback };
+  } else if (typeof buffer === 'function') {
+    socket[kOwnBuffer] = { view: buffer(), next: buffer, callback };
+  }
+}
+
+function takeHandle(socket, given) {
+  const handle = given.handle ?? (given.fd === undefined ? null : openDescriptor(given.fd));
+  if (handle === null) return;
+  const { adopt } = require('internal/net/bound_socket');
+  socket._handle = adopt(handle, socket);
+  if (given.manualStart || given.readable === false || socket.connecting) return;
+  if (given.pauseOnCreate) {
+    handle.readStop?.();
+    socket._readableState.flowing = false;
+  } else if (socket._handle === handle) {
+    socket.read(0);
+  }
+}
+
+// A handle for a descriptor that the process has.
+function openDescriptor(fd) {
+  validateInt32(fd, 'fd', 0);
+  const kind = binding('stdio').guessHandleType(fd);
+  if (kind !== 'PIPE' && kind !== 'TCP') throw new codes.ERR_INVALID_FD_TYPE(kind);
+  const handle = kind === 'PIPE' ? new Pipe(false) : new Tcp();
+  const status = handle.open(fd);
+  if (status < 0) {
+    handle.close();
+    throw new ErrnoException(status, 'open');
+  }
+  return handle;
+}
+
+function addSignal(socket, signal) {
+  validateAbortSignal(signal, 'options.signal');
+  require('internal/streams/add_abort_signal').addAbortSignalNoValidate(signal, socket);
+}
+
+// Whoever writes after the other side has ended hears what is wrong, and not that this side was ended for it.
+function refuseWrites() {
+  if (!this.allowHalfOpen) this.write = writeAfterEnd;
+}
+
+function writeAfterEnd(chunk, encoding, callback) {
+  if (!this.writableEnded) {
+    const error = new Error('This socket has been ended by the other party');
+    error.code = 'EPIPE';
+    const whenDone = typeof encoding === 'function' ? encoding : callback;
+    if (typeof whenDone === 'function') process.nextTick(whenDone, error);
+    this.destroy(error);
+    return false;
+  }
+  return Duplex.prototype.write.call(this, chunk, encoding, callback);
+}
+
+const { prototype } = Socket;
+Object.assign(prototype, settings.methods, transfer.methods, connecting.methods);
+
+Object.defineProperty(prototype, '_handle', {
+  __proto__: null,
+  get() { return this[kHandle]; },
+  set(handle) {
+    this[kHandle] = handle;
+    if (!handle) return;
+    handle.owner = this;
+    const own = this[kOwnBuffer];
+    if (own !== null) handle.useBuffer?.(own.view);
+  },
+});
+
+prototype.destroySoon = function() {
+  if (this.writable) this.end();
+  if (this.writableFinished) this.destroy();
+  else this.once('finish', this.destroy);
+};
+
+prototype._destroy = function(error, callback) {
+  this.connecting = false;
+  for (let each = this; each; each = each._parent) clearTimer(each);
+  this[kAttempt]?.cancel();
+  this[kAttempt] = null;
+  const handle = this[kHandle];
+  if (handle) closeHandle(this, handle, error);
+  callback(error);
+  // After 'error', which callback() has put into a tick.
+  if (!handle) process.nextTick(emitClose, this, false);
+  leaveServer(this);
+};
+
+function closeHandle(socket, handle, error) {
+  socket._hadError = Boolean(error);
+  socket[kBytesRead] = handle.bytesRead;
+  socket[kBytesWritten] = handle.bytesWritten;
+  if (socket[kResets]) {
+    socket[kResets] = false;
+    const status = handle.reset();
+    if (status < 0) {
+      socket.emit('error', new ErrnoException(status, 'reset'));
+      handle.close();
+    }
+  } else {
+    handle.close();
+  }
+  socket[kHandle] = null;
+  socket._sockname = null;
+}
+
+prototype[onClosed] = function() {
+  emitClose(this, this._hadError);
+};
+
+function emitClose(socket, hadError) {
+  socket.emit('close', hadError);
+}
+
+function leaveServer(socket) {
+  const server = socket._server;
+  if (!server) return;
+  server._connections--;
+  server._emitCloseIfDrained();
+}
+
+prototype._reset = function() {
+  this[kResets] = true;
+  return this.destroy();
+};
+
+prototype.resetAndDestroy = function() {
+  const handle = this[kHandle];
+  if (!handle) {
+    this.destroy(new codes.ERR_SOCKET_CLOSED());
+    return this;
+  }
+  if (!(handle instanceof Tcp)) throw new codes.ERR_INVALID_HANDLE_TYPE();
+  if (this.connecting) this.once('connect', this._reset);
+  else this._reset();
+  return this;
+};
+
+// Names of both ends. What was asked for once is kept, also for when the handle is gone.
+
+prototype.address = function() {
+  return this._getsockname();
+};
+
+prototype._getsockname = function() {
+  const handle = this[kHandle];
+  if (!handle || !handle.getsockname) return this._pipeName === undefined ? {} : { address: this._pipeName };
+  if (this._sockname === null) {
+    const name = {};
+    if (handle.getsockname(name) < 0) return name;
+    this._sockname = name;
+  }
+  return this._sockname;
+};
+
+prototype._getpeername = function() {
+  const handle = this[kHandle];
+  if (!handle || !handle.getpeername || this.connecting) return this._peername ?? {};
+  if (!this._peername) {
+    const name = {};
+    if (handle.getpeername(name) < 0) return name;
+    this._peername = name;
+  }
+  return this._peername;
+};
+
+function defineGetter(name, get, enumerable) {
+  Object.defineProperty(prototype, name, { __proto__: null, get, enumerable });
+}
+
+defineGetter('remoteAddress', function() { return this._getpeername().address; }, true);
+defineGetter('remoteFamily', function() { return this._getpeername().family; }, true);
+defineGetter('remotePort', function() { return this._getpeername().port; }, true);
+defineGetter('localAddress', function() { return this._getsockname().address; }, true);
+defineGetter('localPort', function() { return this._getsockname().port; }, true);
+defineGetter('localFamily', function() { return this._getsockname().family; }, true);
+
+defineGetter('_connecting', function() { return this.connecting; }, false);
+defineGetter('readyState', function() {
+  if (this.connecting) return 'opening';
+  if (this.readable) return this.writable ? 'open' : 'readOnly';
+  return this.writable ? 'writeOnly' : 'closed';
+}, false);
+defineGetter('bufferSize', function() { return this[kHandle] ? this.writableLength : undefined; }, false);
+Object.defineProperty(prototype, 'pending', {
+  __proto__: null,
+  get() { return !this[kHandle] || this.connecting; },
+  configurable: true,
+});
+
+for (const name of Object.keys(transfer.getters)) defineGetter(name, transfer.getters[name], true);
+
+module.exports = { Socket, checkBlockList, openDescriptor };
