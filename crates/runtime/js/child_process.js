@@ -1,14 +1,21 @@
 // child_process: other programs.
 'use strict';
 
-const { functions, classes } = require('internal/unimplemented');
+const { ChildProcess } = require('internal/child_process/child');
+const { exec, execFile } = require('internal/child_process/exec');
+const { fork, spawn } = require('internal/child_process/spawn');
 const { execFileSync, execSync, spawnSync } = require('internal/child_process/sync');
 
 module.exports = {
-  ...classes('child_process', ['ChildProcess']),
-  ...functions('child_process', ['exec', 'execFile']),
+  _forkChild(fd, serialization) {
+    require('internal/child_process/channel').connectToParent(fd, serialization);
+  },
+  ChildProcess,
+  exec,
+  execFile,
   execFileSync,
   execSync,
-  ...functions('child_process', ['fork', 'spawn']),
+  fork,
+  spawn,
   spawnSync,
 };

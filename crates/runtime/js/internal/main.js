@@ -4,6 +4,8 @@
 function run() {
   const native = binding('process');
   const [kind, text] = native.program();
+  const channel = native.envGet('NODE_CHANNEL_FD');
+  if (channel !== undefined) require('internal/child_process/parent').connect(channel);
   const loader = require('internal/modules/cjs');
   native.markBootstrapComplete();
   switch (kind) {

@@ -33,6 +33,7 @@ use crate::runtime::runtime;
 /// What bindings keep between calls.
 #[derive(Default)]
 pub(crate) struct States {
+    pub(crate) child: child::process::State,
     pub(crate) environment: env::Environment,
     pub(crate) fs: fs::State,
     pub(crate) messaging: messaging::State,

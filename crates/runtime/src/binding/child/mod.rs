@@ -1,6 +1,7 @@
 //! `binding('child')`: other programs as child processes.
 
 mod plan;
+pub(crate) mod process;
 mod sync;
 
 use std::os::unix::process::ExitStatusExt;
@@ -11,7 +12,8 @@ use rondo_engine::{JsResult, Local, Scope};
 use super::define;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
-    define(scope, object, "spawnSync", sync::spawn_sync)
+    define(scope, object, "spawnSync", sync::spawn_sync)?;
+    process::build(scope, object)
 }
 
 /// The code that a child has ended with, or the signal that ended it.

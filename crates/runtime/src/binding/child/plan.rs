@@ -3,6 +3,7 @@
 //! A plan is an object with
 //! - `file`, and `args`, of which the first is what the program is told that it is called by;
 //! - `env`: a list of texts `name=value`; undefined for the environment of this process;
+//! - `moreEnv`: more such texts, or undefined;
 //! - `cwd`, `uid` and `gid`, or undefined;
 //! - `detached`;
 //! - `stdio`: a number for each descriptor of the child: one of [`kind`], or the descriptor here that it inherits.
@@ -65,22 +66,26 @@ fn set_environment(
     command: &mut Command<'static>,
 ) -> JsResult<()> {
     let list = plan.get_property(scope, "env")?;
-    if list.is_undefined() {
-        runtime(scope).state.environment.with(|pairs| {
-            command.env_exactly(pairs.iter().map(|(name, value)| (name, value)));
-        });
-        return Ok(());
-    }
     let lines = texts(scope, list)?;
-    command.env_exactly(
-        lines
-            .iter()
-            .map(|line| line.split_once('=').unwrap_or((line, ""))),
-    );
+    let more = plan.get_property(scope, "moreEnv")?;
+    let more = texts(scope, more)?;
+    let split = |lines: &[String]| -> Vec<_> { lines.iter().map(name_and_value).collect() };
+    let mut pairs = match list.is_undefined() {
+        true => runtime(scope).state.environment.with(<[_]>::to_vec),
+        false => split(&lines),
+    };
+    pairs.extend(split(&more));
+    command.env_exactly(pairs);
     Ok(())
 }
 
-fn stdio(scope: &mut Scope<'_>, plan: Local<'_>) -> JsResult<Vec<Stdio<'static>>> {
+fn name_and_value(line: &String) -> (String, String) {
+    let (name, value) = line.split_once('=').unwrap_or((line, ""));
+    (name.into(), value.into())
+}
+
+/// What the child gets as its descriptors.
+pub(super) fn stdio(scope: &mut Scope<'_>, plan: Local<'_>) -> JsResult<Vec<Stdio<'static>>> {
     let list = plan.get_property(scope, "stdio")?;
     let count = list.array_length(scope)?.unwrap_or(0);
     let mut stdio = Vec::with_capacity(count as usize);

@@ -34,6 +34,7 @@ pub(super) fn spawn_sync<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<
         max_buffer: args.get(scope, 3).as_number().unwrap_or(f64::INFINITY),
         kill_signal: args.get(scope, 4).as_i32().unwrap_or(0),
     };
+    super::process::keep_inherited();
     let outcome = run(&command, inputs, limits);
     report(scope, outcome)
 }
