@@ -61,11 +61,11 @@ function watch(filename, options, listener) {
 }
 
 function watchFile(filename, options, listener) {
-  return require('internal/fs/watchers').watchFile(filename, options, listener);
+  return require('internal/fs/watch_file').watchFile(filename, options, listener);
 }
 
 function unwatchFile(filename, listener) {
-  require('internal/fs/watchers').unwatchFile(filename, listener);
+  require('internal/fs/watch_file').unwatchFile(filename, listener);
 }
 
 function glob(pattern, options, callback) {

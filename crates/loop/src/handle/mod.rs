@@ -102,6 +102,11 @@ pub struct HandleInfo {
 /// With any other loop than the one it was made in, every call panics.
 #[expect(private_bounds, reason = "only this crate makes kinds of handles")]
 pub trait Handle: Copy + Debug + Named {
+    /// The same handle, with its kind forgotten.
+    fn any(self) -> AnyHandle {
+        AnyHandle(self.key())
+    }
+
     /// Whether the handle is started.
     fn is_active(self, lp: &Loop) -> bool {
         lp.core

@@ -241,7 +241,7 @@ async function mkdtempDisposable(prefix, options) {
 }
 
 async function* watch(filename, options = {}) {
-  throw new codes.ERR_NOT_IMPLEMENTED('fs.promises.watch');
+  yield* require('internal/fs/promises/watch').watch(filename, options);
 }
 
 module.exports = {

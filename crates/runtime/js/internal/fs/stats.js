@@ -128,8 +128,12 @@ const { statNumbers } = binding('fs');
 
 // `found` is what the binding answered: true, or the BigInts.
 function makeStats(found) {
-  if (found !== true) return require('internal/fs/bigint_stats').makeBigIntStats(found);
-  const n = statNumbers;
+  return statsOf(found === true ? statNumbers : found);
+}
+
+// Stats of an array of their numbers, or BigIntStats.
+function statsOf(n) {
+  if (n instanceof BigInt64Array) return require('internal/fs/bigint_stats').makeBigIntStats(n);
   return new Stats(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9],
                    n[10], n[11], n[12], n[13], n[14], n[15], n[16], n[17]);
 }
@@ -139,4 +143,4 @@ function makeStatFs(found) {
   return new StatFs(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]);
 }
 
-module.exports = { Stats, StatsBase, defineDate, defineLazyField, instantFromNs, makeStatFs, makeStats };
+module.exports = { Stats, StatsBase, defineDate, defineLazyField, instantFromNs, makeStatFs, makeStats, statsOf };

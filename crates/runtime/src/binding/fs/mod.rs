@@ -15,11 +15,12 @@ mod request;
 mod stat;
 mod transfer;
 mod value;
+mod watch;
 mod whole;
 
 use std::cell::OnceCell;
 
-use rondo_engine::{JsResult, Local, Scope, SharedCells};
+use rondo_engine::{JsResult, Local, Persistent, Scope, SharedCells};
 use rustix::fs::OFlags;
 
 use super::define;
@@ -30,6 +31,8 @@ use crate::runtime::runtime;
 pub(crate) struct State {
     /// Where a stat leaves its numbers for JavaScript.
     numbers: OnceCell<SharedCells<f64>>,
+    /// What the script can do with something that watches.
+    watch_prototype: OnceCell<Persistent>,
 }
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
@@ -45,6 +48,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     open::define_all(scope, object)?;
     stat::define_all(scope, object)?;
     transfer::define_all(scope, object)?;
+    watch::define_all(scope, object)?;
     whole::define_all(scope, object)
 }
 

@@ -151,6 +151,28 @@ fn system_fields(found: &StatFs) -> [i64; 8] {
     ]
 }
 
+/// The numbers of a stat, in an array of their own.
+pub(super) fn numbers<'s>(scope: &mut Scope<'s>, stat: &Stat, bigint: bool) -> JsResult<Local<'s>> {
+    let fields = fields(stat);
+    if bigint {
+        return scope.bigint64_array(&fields);
+    }
+    let mut numbers = [0.0; FIELDS];
+    for (index, &field) in fields.iter().enumerate() {
+        numbers[index] = number(index, field);
+    }
+    scope.float64_array(&numbers)
+}
+
+/// A field as a number. The first ten are unsigned in the system's eyes; the times are small either way.
+fn number(index: usize, field: i64) -> f64 {
+    if index < 10 {
+        field as u64 as f64
+    } else {
+        field as f64
+    }
+}
+
 /// Numbers go to the shared cells, and true is the result; BigInts are an array of their own.
 fn show<'s, const N: usize>(scope: &mut Scope<'s>, fields: [i64; N], bigint: bool) -> Returned<'s> {
     if bigint {
@@ -158,15 +180,7 @@ fn show<'s, const N: usize>(scope: &mut Scope<'s>, fields: [i64; N], bigint: boo
     }
     if let Some(cells) = runtime(scope).state.fs.numbers.get() {
         for (index, &field) in fields.iter().enumerate() {
-            // Unsigned in the system's eyes; the times are small either way.
-            cells.set(
-                index,
-                if index < 10 {
-                    field as u64 as f64
-                } else {
-                    field as f64
-                },
-            );
+            cells.set(index, number(index, field));
         }
     }
     Ok(Some(scope.boolean(true)))
