@@ -38,7 +38,7 @@ enum Takes {
 }
 
 /// All of them. Node allows each in `NODE_OPTIONS`, too.
-const KNOWN: [(&str, Takes); 25] = [
+const KNOWN: [(&str, Takes); 26] = [
     ("--abort-on-uncaught-exception", Takes::Nothing),
     ("--conditions", Takes::Text),
     ("--deprecation", Takes::Nothing),
@@ -56,6 +56,7 @@ const KNOWN: [(&str, Takes); 25] = [
     ("--redirect-warnings", Takes::Text),
     ("--require", Takes::Text),
     ("--stack-trace-limit", Takes::WholeNumber),
+    ("--test-udp-no-try-send", Takes::Nothing),
     ("--throw-deprecation", Takes::Nothing),
     ("--title", Takes::Text),
     ("--trace-deprecation", Takes::Nothing),

@@ -21,6 +21,7 @@ pub(crate) mod stream;
 mod task_queue;
 mod timers;
 mod types;
+mod udp;
 mod url;
 mod util;
 mod vm;
@@ -41,6 +42,7 @@ pub(crate) struct States {
     pub(crate) stdio: stdio::State,
     pub(crate) stream: stream::State,
     pub(crate) timers: timers::State,
+    pub(crate) udp: udp::State,
     pub(crate) title: std::cell::RefCell<Option<String>>,
     pub(crate) rejection_tracker: std::cell::OnceCell<Persistent>,
 }
@@ -66,6 +68,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("task_queue", task_queue::build),
     ("timers", timers::build),
     ("types", types::build),
+    ("udp", udp::build),
     ("url", url::build),
     ("util", util::build),
     ("uv", errors::build_uv),

@@ -24,6 +24,7 @@ use super::define;
 use crate::runtime::{Runtime, runtime};
 use event::{Event, Events};
 pub(crate) use read::Consumer;
+pub(crate) use tcp::{address_text, parse_address, put_address};
 
 /// What the binding keeps between calls.
 #[derive(Default)]

@@ -12,6 +12,7 @@ use super::{Behind, StreamHandle, on_open};
 use crate::binding::define;
 use crate::descriptor;
 use crate::runtime::runtime;
+use crate::text::address::ip_text;
 
 pub(super) fn methods<'s>(scope: &mut Scope<'s>, prototype: Local<'s>) -> JsResult<()> {
     define(scope, prototype, "open", open)?;
@@ -117,12 +118,28 @@ pub(crate) fn put_address(
     address: SocketAddr,
 ) -> JsResult<()> {
     let family = if address.is_ipv4() { "IPv4" } else { "IPv6" };
-    let text = scope.string(&address.ip().to_string())?;
+    let text = scope.string(&address_text(address))?;
     out.set_property(scope, "address", text)?;
     let family = scope.interned(family)?;
     out.set_property(scope, "family", family)?;
     let port = scope.number(f64::from(address.port()));
     out.set_property(scope, "port", port)
+}
+
+/// The text of an address without its port; one that holds only on its link has the name of the interface with it.
+pub(crate) fn address_text(address: SocketAddr) -> String {
+    let text = ip_text(address.ip());
+    match address {
+        SocketAddr::V6(address)
+            if address.scope_id() > 0 && address.ip().is_unicast_link_local() =>
+        {
+            match rondo_loop::system::interface_name(address.scope_id()) {
+                Ok(name) => format!("{text}%{name}"),
+                Err(_) => text,
+            }
+        }
+        _ => text,
+    }
 }
 
 /// `setNoDelay(on)`
@@ -163,14 +180,16 @@ fn address<'s>(scope: &Scope<'s>, args: &Args<'s>) -> JsResult<Option<SocketAddr
     Ok(parse_address(&text, port))
 }
 
-/// An address by its text, which may have a zone: the name or the number of an interface.
+/// An address by its text, which may have a zone: the name or the number of an interface. One that there is not counts
+/// for nothing.
 pub(crate) fn parse_address(text: &str, port: u16) -> Option<SocketAddr> {
     let Some((address, zone)) = text.split_once('%') else {
         return Some(SocketAddr::new(text.parse::<IpAddr>().ok()?, port));
     };
     let scope_id = rondo_loop::system::interface_index(zone)
         .ok()
-        .or_else(|| zone.parse().ok())?;
+        .or_else(|| zone.parse().ok())
+        .unwrap_or(0);
     let address = SocketAddrV6::new(address.parse().ok()?, port, 0, scope_id);
     Some(address.into())
 }
