@@ -66,7 +66,8 @@ function toPlan(options, slots, channel) {
     // How the child finds the channel.
     moreEnv: channel === -1 ? undefined :
       [`NODE_CHANNEL_FD=${channel}`, `NODE_CHANNEL_SERIALIZATION_MODE=${serialization ?? 'json'}`],
-    cwd: cwd ?? undefined,
+    // An empty one is none here, unlike where the child is waited for.
+    cwd: cwd || undefined,
     uid,
     gid,
     detached,

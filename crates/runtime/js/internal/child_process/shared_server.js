@@ -128,4 +128,45 @@ function received(channel, key) {
   return listOf(receivedLists, channel, key, () => new ReceivedSockets(channel.target, key));
 }
 
-module.exports = { received, sent };
+// How many connections a server has, here and elsewhere.
+function countAll(server, callback) {
+  const lists = server._workers.slice();
+  let count = server._connections;
+  let waiting = lists.length;
+  let isOver = false;
+  const finish = (error) => {
+    isOver = true;
+    process.nextTick(callback, error, count);
+  };
+  if (waiting === 0) finish(null);
+  lists.forEach((list) => list.getConnections((error, more) => {
+    if (isOver) return;
+    if (error) {
+      count = undefined;
+      finish(error);
+      return;
+    }
+    count += more;
+    waiting--;
+    if (waiting === 0) finish(null);
+  }));
+}
+
+// The server is closed when the sockets of the others are, too.
+function closeAll(server) {
+  const lists = server._workers.slice();
+  let waiting = lists.length;
+  // One more than there are, so that 'close' does not come before.
+  server._connections++;
+  const finish = () => {
+    server._connections = 0;
+    server._emitCloseIfDrained();
+  };
+  if (waiting === 0) finish();
+  lists.forEach((list) => list.close(() => {
+    waiting--;
+    if (waiting === 0) finish();
+  }));
+}
+
+module.exports = { closeAll, countAll, received, sent };

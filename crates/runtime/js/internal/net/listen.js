@@ -188,6 +188,8 @@ methods._listen2 = function setupListenHandle(address, port, addressType, backlo
     process.nextTick(emitError, this, error);
     return;
   }
+  // By this name, processes that have some of its sockets speak of it.
+  this._connectionKey = `${addressType}:${address}:${port}`;
   if (this._unref) this.unref();
   trace('asyncEnd', { server: this });
   process.nextTick(emitListening, this);

@@ -152,7 +152,8 @@ function dropConnection(server, client) {
 prototype[onClosed] = function() {};
 
 prototype.getConnections = function(callback) {
-  process.nextTick(callback, null, this._connections);
+  if (this._usingWorkers) require('internal/child_process/shared_server').countAll(this, callback);
+  else process.nextTick(callback, null, this._connections);
   return this;
 };
 
@@ -167,7 +168,8 @@ prototype.close = function(callback) {
     this._handle.close();
     this._handle = null;
   }
-  this._emitCloseIfDrained();
+  if (this._usingWorkers) require('internal/child_process/shared_server').closeAll(this);
+  else this._emitCloseIfDrained();
   return this;
 };
 

@@ -54,7 +54,9 @@ class ByteReader {
 
   copy(count) {
     const at = this.skip(count);
-    return this.bytes.slice(at, at + count);
+    const bytes = new Uint8Array(count);
+    bytes.set(this.bytes.subarray(at, at + count));
+    return bytes;
   }
 
   keep(object) {
