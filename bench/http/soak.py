@@ -1,0 +1,71 @@
+"""A long time under full load, with connections that come and go: memory and descriptors must not grow."""
+
+import subprocess
+import threading
+import time
+
+import load
+from hold import REQUEST, connect
+from process import Failed
+
+LOOKS = 20
+# What memory may do between the first minute and the end.
+ALLOWED_GROWTH = 1.15
+
+
+def soak(server, seconds):
+    """Gives what was seen: (second, KB of memory, descriptors)."""
+    port = int(server.first)
+    over = threading.Event()
+    others = [threading.Thread(target=come_and_go, args=(port, over)) for _ in range(4)]
+    loading = threading.Thread(target=keep_loading, args=(port, seconds))
+    for thread in [*others, loading]:
+        thread.start()
+    seen = []
+    began = time.monotonic()
+    try:
+        while loading.is_alive():
+            loading.join(seconds / LOOKS)
+            if not server.is_running():
+                raise Failed("the server is gone")
+            seen.append((time.monotonic() - began, server.status("VmRSS"), server.descriptors()))
+    finally:
+        over.set()
+        for thread in [*others, loading]:
+            thread.join()
+    time.sleep(1)
+    seen.append((time.monotonic() - began, server.status("VmRSS"), server.descriptors()))
+    return seen
+
+
+def keep_loading(port, seconds):
+    try:
+        load.run(port, "/", max(int(seconds), 1), 64)
+    except (Failed, subprocess.TimeoutExpired):
+        pass
+
+
+def come_and_go(port, over):
+    """One request a connection; some leave before the answer, some without a word."""
+    turn = 0
+    while not over.is_set():
+        turn += 1
+        try:
+            with connect(port) as connection:
+                if turn % 3:
+                    connection.sendall(REQUEST if turn % 5 else REQUEST[:20])
+                if turn % 2:
+                    connection.settimeout(0.2)
+                    connection.recv(4096)
+        except (OSError, Failed):
+            pass
+
+
+def verdict(seen):
+    """A line that says whether anything grew after the first minute."""
+    settled = [look for look in seen if look[0] >= min(60, seen[-1][0] / 2)]
+    first, last = settled[0], settled[-1]
+    grew = last[1] > first[1] * ALLOWED_GROWTH
+    leaked = last[2] > seen[0][2]
+    words = f"{first[1]:,} KB after {first[0]:.0f} s, {last[1]:,} KB after {last[0]:.0f} s, {last[2]} descriptors at the end"
+    return not grew and not leaked, words
