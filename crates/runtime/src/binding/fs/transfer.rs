@@ -1,8 +1,9 @@
 //! Reading from and writing to open files.
 //!
-//! Where it pays, the pool works on the memory of a script's buffer, which is held still meanwhile. For a few bytes, for
-//! memory that cannot be held and for several buffers at once it has memory of its own.
+//! Where it pays, the pool works on the memory of a script's buffers, which are held still meanwhile. For a few bytes, and
+//! for memory that cannot be held, it has memory of its own.
 
+use std::io::{IoSlice, IoSliceMut};
 use std::os::fd::BorrowedFd;
 
 use rondo_engine::{Args, HeldBuffer, JsResult, Local, Persistent, Scope, SystemBytes};
@@ -81,7 +82,7 @@ fn read<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     }
     if let Some((held, mut bytes)) = hold(scope, buffer, offset, length)? {
         let job = move || fs::read(fd, bytes.for_system(), position);
-        return transfer_held(scope, callback, buffer, held, job);
+        return transfer_held(scope, callback, buffer, [held], job);
     }
     let job = move || read_up_to(fd, length, position);
     transfer(scope, callback, buffer, job, move |scope, buffer, bytes| {
@@ -105,21 +106,71 @@ fn hold(
     scope.hold_bytes(buffer, offset, length)
 }
 
-/// Has `job` done by the pool, on the memory of the buffer that is held for it; then the callback gets
+/// As many buffers the system takes in one call.
+const MOST_BUFFERS: u32 = 1024;
+
+/// All buffers of a list, held for a job; `None` if some cannot be, if they are too many or have too few bytes.
+fn hold_all(
+    scope: &mut Scope<'_>,
+    buffers: Local<'_>,
+) -> JsResult<Option<(Vec<HeldBuffer>, Vec<SystemBytes>)>> {
+    let count = buffers.array_length(scope)?.unwrap_or(0);
+    if count == 0 || count > MOST_BUFFERS {
+        return Ok(None);
+    }
+    let mut total = 0usize;
+    let mut all = Vec::with_capacity(count as usize);
+    for index in 0..count {
+        let buffer = buffers.get_index(scope, index)?;
+        let length = buffer.byte_length().unwrap_or(0);
+        total = total.saturating_add(length);
+        all.push((buffer, length));
+    }
+    if !(LEAST_HELD..=MOST_AT_ONCE).contains(&total) {
+        return Ok(None);
+    }
+    let mut held = (Vec::with_capacity(all.len()), Vec::with_capacity(all.len()));
+    for (buffer, length) in all {
+        if length == 0 {
+            continue;
+        }
+        let Some(pair) = scope.hold_bytes(buffer, 0, length)? else {
+            let (buffers, bytes) = held;
+            drop(bytes);
+            release(scope, buffers);
+            return Ok(None);
+        };
+        held.extend([pair]);
+    }
+    Ok(Some(held))
+}
+
+fn release(scope: &Scope<'_>, held: impl IntoIterator<Item = HeldBuffer>) {
+    for buffer in held {
+        buffer.release(scope);
+    }
+}
+
+/// Has `job` done, at once or by the pool, on the memory of the buffers that are held for it; the callback gets
 /// `(error, count, subject)`.
 fn transfer_held<'s>(
     scope: &mut Scope<'s>,
     callback: Local<'s>,
     subject: Local<'s>,
-    held: HeldBuffer,
+    held: impl IntoIterator<Item = HeldBuffer> + 'static,
     job: impl FnOnce() -> FsResult<usize> + Send + 'static,
 ) -> Returned<'s> {
+    if callback.is_undefined() {
+        let result = job();
+        release(scope, held);
+        return counted(scope, result);
+    }
     let callback = Callback::new(scope, callback);
     let subject = Persistent::new(scope, subject);
     let job = move || job().map_err(Failure::from);
     runtime(scope).event_loop.queue_work(job, move |_, result| {
         callback.call(|scope| {
-            held.release(scope);
+            release(scope, held);
             let (error, count) = match finished(result) {
                 Ok(count) => (scope.null(), count),
                 Err(failure) => (failure.error(scope)?, 0),
@@ -137,6 +188,15 @@ fn readv<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     let buffers = args.get(scope, 1);
     let position = position(args.get(scope, 2));
     let callback = args.get(scope, 3);
+    if let Some((held, mut parts)) = hold_all(scope, buffers)? {
+        let job = move || {
+            let parts = parts
+                .iter_mut()
+                .map(|part| IoSliceMut::new(part.for_system()));
+            fs::read_vectored(fd, &mut Vec::from_iter(parts), position)
+        };
+        return transfer_held(scope, callback, buffers, held, job);
+    }
     let count = buffers.array_length(scope)?.unwrap_or(0);
     let mut length = 0usize;
     for index in 0..count {
@@ -222,7 +282,7 @@ fn write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     }
     if let Some((held, mut bytes)) = hold(scope, buffer, offset, length)? {
         let job = move || fs::write(fd, bytes.for_system(), position);
-        return transfer_held(scope, callback, buffer, held, job);
+        return transfer_held(scope, callback, buffer, [held], job);
     }
     let part = |bytes: &[u8]| bytes.get(offset..offset + length).map(<[u8]>::to_vec);
     let bytes = buffer.with_bytes(scope, part).flatten().unwrap_or_default();
@@ -247,6 +307,13 @@ fn writev<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     let buffers = args.get(scope, 1);
     let position = position(args.get(scope, 2));
     let callback = args.get(scope, 3);
+    if let Some((held, mut parts)) = hold_all(scope, buffers)? {
+        let job = move || {
+            let parts = parts.iter_mut().map(|part| IoSlice::new(part.for_system()));
+            fs::write_vectored(fd, &Vec::from_iter(parts), position)
+        };
+        return transfer_held(scope, callback, buffers, held, job);
+    }
     let mut gathered = Vec::new();
     for index in 0..buffers.array_length(scope)?.unwrap_or(0) {
         let room = MOST_AT_ONCE - gathered.len();
