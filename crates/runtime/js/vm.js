@@ -136,7 +136,7 @@ function compileFunction(code, params, options = { __proto__: null }) {
     params.forEach((name, index) => validateString(name, `params[${index}]`));
   }
   validateObject(options, 'options', kValidateObjectAllowObjects);
-  const { filename, line, column, decorate } = new Origin(options, '');
+  const { filename, line, column, decorate, referrer } = new Origin(options, '');
   const { parsingContext, contextExtensions = [] } = options;
   let context;
   if (parsingContext !== undefined) {
@@ -152,7 +152,8 @@ function compileFunction(code, params, options = { __proto__: null }) {
   // The last one is the innermost.
   const environments = contextExtensions.toReversed();
   if (context?.environment !== undefined) environments.push(context.environment);
-  return native.compileFunction(code, filename, line, column, params ?? [], context?.global, environments, decorate);
+  return native.compileFunction(
+    code, filename, line, column, params ?? [], context?.global, environments, decorate, referrer);
 }
 
 function isContext(object) {

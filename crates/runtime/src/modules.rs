@@ -1,4 +1,7 @@
 //! ES modules cannot be loaded yet: `import()` gives a promise that is rejected.
+//!
+//! Who asks is known by the referrer: the name of a file; for code of vm the function that is to load its modules, or null
+//! if there is none.
 
 use rondo_engine::{ErrorKind, JsResult, Local, ModuleHost, ModuleRequest, Scope};
 
@@ -8,18 +11,39 @@ pub(crate) const HOST: ModuleHost = ModuleHost {
 };
 
 fn refuse(scope: &mut Scope<'_>, request: ModuleRequest) {
-    let failed =
-        not_implemented(scope, &request.specifier).and_then(|error| request.fail(scope, error));
+    let failed = reason(scope, &request).and_then(|error| request.fail(scope, error));
     // Only for lack of memory, and then there is nothing to be done.
     if let Err(thrown) = failed {
         scope.catch(thrown);
     }
 }
 
-fn not_implemented<'s>(scope: &mut Scope<'s>, specifier: &str) -> JsResult<Local<'s>> {
-    let message = format!("import('{specifier}') is not implemented in rondo");
-    let error = scope.error(ErrorKind::Error, &message)?;
-    let code = scope.string("ERR_NOT_IMPLEMENTED")?;
+fn reason<'s>(scope: &mut Scope<'s>, request: &ModuleRequest) -> JsResult<Local<'s>> {
+    let referrer = request.referrer(scope);
+    let (kind, message, code) = if referrer.is_null() {
+        (
+            ErrorKind::TypeError,
+            "A dynamic import callback was not specified.".to_string(),
+            "ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING",
+        )
+    } else if referrer.is_function() {
+        (
+            ErrorKind::TypeError,
+            "A dynamic import callback was invoked without --experimental-vm-modules".to_string(),
+            "ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG",
+        )
+    } else {
+        (
+            ErrorKind::Error,
+            format!(
+                "import('{}') is not implemented in rondo",
+                request.specifier
+            ),
+            "ERR_NOT_IMPLEMENTED",
+        )
+    };
+    let error = scope.error(kind, &message)?;
+    let code = scope.string(code)?;
     error.set_property(scope, "code", code)?;
     Ok(error)
 }

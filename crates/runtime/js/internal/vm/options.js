@@ -53,7 +53,10 @@ class Origin {
     if (options.lineOffset !== undefined) validateInt32(options.lineOffset, 'options.lineOffset');
     if (options.columnOffset !== undefined) validateInt32(options.columnOffset, 'options.columnOffset');
     checkCached(options.cachedData, options.produceCachedData);
-    checkLoader(options.importModuleDynamically);
+    const loader = options.importModuleDynamically;
+    checkLoader(loader);
+    // Who asks when the script asks for modules.
+    this.referrer = loader === constants.USE_MAIN_CONTEXT_DEFAULT_LOADER ? this.filename : loader ?? null;
     this.decorate = (error, text, line, column) => this.#show(error, text, line, column);
   }
 
