@@ -40,6 +40,11 @@
 //! With a virtual clock ([`Loop::with_virtual_clock`]) time jumps to the next timer when nothing else can
 //! happen; with a seed ([`Loop::seeded`]) a run can be repeated, whatever it does. An [`Observer`] sees phases and callbacks, and what was scheduled by what.
 //!
+//! # What may come
+//!
+//! Enums to which something may be added say so. Structs of options have a default and may grow: write
+//! `..Default::default()` at their end.
+//!
 //! # What it costs
 //!
 //! A turn in which nothing happens costs some tens of nanoseconds: the system is asked only if the loop

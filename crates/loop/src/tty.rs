@@ -18,6 +18,7 @@ use crate::sys::borrow_fd;
 
 /// What a descriptor is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DescriptorKind {
     /// A terminal.
     Tty,
@@ -84,6 +85,7 @@ static CHANGED: Mutex<Vec<(RawFd, Termios)>> = Mutex::new(Vec::new());
 
 /// What a terminal does with what is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TtyMode {
     /// What it did before: mostly, it prints what is typed and passes it on line by line.
     Normal,

@@ -49,6 +49,7 @@ pub fn uptime() -> f64 {
 
 /// The clocks of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ClockKind {
     /// Counts from an arbitrary point, and never goes back.
     Monotonic,

@@ -52,6 +52,7 @@ pub struct Stat {
 
 /// The kinds of files, with libuv's numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 #[repr(u8)]
 pub enum FileKind {
     /// None of the others.

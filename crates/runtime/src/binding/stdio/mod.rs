@@ -62,8 +62,8 @@ fn guess_handle_type<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Loca
         DescriptorKind::Pipe => "PIPE",
         DescriptorKind::Tcp => "TCP",
         DescriptorKind::Udp => "UDP",
-        DescriptorKind::Unknown => "UNKNOWN",
         DescriptorKind::Invalid => "INVALID",
+        _ => "UNKNOWN",
     })
 }
 
