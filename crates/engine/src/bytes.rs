@@ -1,15 +1,11 @@
 //! Bytes: ArrayBuffers and typed arrays over Rust memory, and back.
 
-use std::cell::Cell;
 use std::ffi::c_void;
-use std::marker::PhantomData;
-use std::ptr::NonNull;
 
 use mozjs::jsapi::{
     GetArrayBufferLengthAndData, IsArrayBufferObject, IsSharedArrayBufferObject,
     JS_GetArrayBufferViewData, JS_GetObjectAsArrayBufferView, JS_GetUint8ArrayData,
-    JS_IsArrayBufferViewObject, JS_NewFloat64Array, JS_NewFloat64ArrayWithBuffer,
-    JS_NewInt32ArrayWithBuffer, JS_NewUint8Array, JS_NewUint8ArrayWithBuffer, JSObject,
+    JS_IsArrayBufferViewObject, JS_NewFloat64Array, JS_NewUint8Array, JS_NewUint8ArrayWithBuffer,
     NewArrayBuffer, glue,
 };
 use mozjs::rooted;
@@ -259,93 +255,3 @@ unsafe extern "C" fn free_bytes(contents: *mut c_void, length: *mut c_void) {
         ))
     });
 }
-
-/// A few numbers that Rust and JavaScript share: what one writes the other reads at once, without a
-/// call. The memory lives as long as the process.
-pub struct SharedCells<T: Copy + 'static> {
-    cells: &'static [Cell<T>],
-    // Cells are of one thread, like the context they are shared with.
-    thread: PhantomData<*mut ()>,
-}
-
-impl<T: Copy + 'static> Clone for SharedCells<T> {
-    fn clone(&self) -> SharedCells<T> {
-        SharedCells {
-            cells: self.cells,
-            thread: PhantomData,
-        }
-    }
-}
-
-impl<T: Copy + 'static> SharedCells<T> {
-    /// Reads a cell.
-    #[inline]
-    pub fn get(&self, index: usize) -> T {
-        self.cells[index].get()
-    }
-
-    /// Writes a cell.
-    #[inline]
-    pub fn set(&self, index: usize, value: T) {
-        self.cells[index].set(value);
-    }
-}
-
-impl<'s> Scope<'s> {
-    /// Shared int32 cells, all 0, and the Int32Array that shows them to JavaScript.
-    pub fn shared_int32(&mut self, count: usize) -> JsResult<(SharedCells<i32>, Local<'s>)> {
-        let cells: &'static [Cell<i32>] = Box::leak(vec![Cell::new(0); count].into_boxed_slice());
-        let buffer = self.static_buffer(cells.as_ptr() as *mut c_void, size_of_val(cells))?;
-        rooted!(in(self.cx()) let buffer = buffer);
-        // SAFETY: the buffer is rooted; the result is stored at once.
-        let array = unsafe {
-            JS_NewInt32ArrayWithBuffer(self.cx(), buffer.handle().into(), 0, count as i64)
-        };
-        Ok((
-            SharedCells {
-                cells,
-                thread: PhantomData,
-            },
-            self.new_object(array)?,
-        ))
-    }
-
-    /// Shared float64 cells, all 0, and the Float64Array that shows them to JavaScript.
-    pub fn shared_float64(&mut self, count: usize) -> JsResult<(SharedCells<f64>, Local<'s>)> {
-        let cells: &'static [Cell<f64>] = Box::leak(vec![Cell::new(0.0); count].into_boxed_slice());
-        let buffer = self.static_buffer(cells.as_ptr() as *mut c_void, size_of_val(cells))?;
-        rooted!(in(self.cx()) let buffer = buffer);
-        // SAFETY: as in `shared_int32`.
-        let array = unsafe {
-            JS_NewFloat64ArrayWithBuffer(self.cx(), buffer.handle().into(), 0, count as i64)
-        };
-        Ok((
-            SharedCells {
-                cells,
-                thread: PhantomData,
-            },
-            self.new_object(array)?,
-        ))
-    }
-
-    fn static_buffer(&mut self, contents: *mut c_void, length: usize) -> JsResult<*mut JSObject> {
-        debug_assert!(NonNull::new(contents).is_some());
-        // SAFETY: the contents are leaked, so they outlive the buffer; nothing has to be freed.
-        let buffer = unsafe {
-            glue::NewExternalArrayBuffer(
-                self.cx(),
-                length,
-                contents,
-                Some(keep_bytes),
-                std::ptr::null_mut(),
-            )
-        };
-        if buffer.is_null() {
-            Err(Thrown::pending())
-        } else {
-            Ok(buffer)
-        }
-    }
-}
-
-unsafe extern "C" fn keep_bytes(_: *mut c_void, _: *mut c_void) {}

@@ -3,6 +3,7 @@
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::ffi::{CStr, c_void};
+use std::hash::{BuildHasherDefault, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mozjs::glue::JS_GetReservedSlot;
@@ -14,8 +15,8 @@ use mozjs::jsval::{PrivateValue, UndefinedValue};
 use mozjs::rooted;
 use mozjs::rust::get_object_class;
 
-use crate::context::State;
 use crate::error::Thrown;
+use crate::state::State;
 use crate::{JsResult, Local, Scope};
 
 /// Rust data that can stand behind a JavaScript object; dropped when the object is collected.
@@ -30,9 +31,35 @@ pub trait HostObject: 'static {
     const SLOTS: u32 = 0;
 }
 
-/// The engine classes made so far, by Rust type. They are few and live as long as the process.
+/// The engine classes made so far, by Rust type. They live as long as the context.
 #[derive(Default)]
-pub(crate) struct Classes(HashMap<TypeId, &'static JSClass>);
+pub(crate) struct Classes(HashMap<TypeId, Box<Class>, BuildHasherDefault<IdHasher>>);
+
+/// A class and the functions that it refers to.
+struct Class {
+    class: JSClass,
+    _operations: Box<JSClassOps>,
+}
+
+/// What identifies a type is a hash already.
+#[derive(Default)]
+struct IdHasher(u64);
+
+impl Hasher for IdHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
+}
 
 const DATA_SLOT: u32 = 0;
 const FIRST_VALUE_SLOT: u32 = 1;
@@ -44,29 +71,37 @@ const fn slot_count<T: HostObject>() -> u32 {
 }
 
 impl Classes {
-    fn of<T: HostObject>(&mut self) -> &'static JSClass {
-        self.0.entry(TypeId::of::<T>()).or_insert_with(|| {
-            let ops = Box::leak(Box::new(JSClassOps {
-                addProperty: None,
-                delProperty: None,
-                enumerate: None,
-                newEnumerate: None,
-                resolve: None,
-                mayResolve: None,
-                finalize: Some(finalize::<T>),
-                call: None,
-                construct: None,
-                trace: None,
-            }));
-            Box::leak(Box::new(JSClass {
+    fn of<T: HostObject>(&mut self) -> *const JSClass {
+        let known = self.0.entry(TypeId::of::<T>());
+        &known.or_insert_with(Class::of::<T>).class
+    }
+}
+
+impl Class {
+    fn of<T: HostObject>() -> Box<Class> {
+        let operations = Box::new(JSClassOps {
+            addProperty: None,
+            delProperty: None,
+            enumerate: None,
+            newEnumerate: None,
+            resolve: None,
+            mayResolve: None,
+            finalize: Some(finalize::<T>),
+            call: None,
+            construct: None,
+            trace: None,
+        });
+        Box::new(Class {
+            class: JSClass {
                 name: T::NAME.as_ptr(),
                 flags: (slot_count::<T>() << JSCLASS_RESERVED_SLOTS_SHIFT)
                     | JSCLASS_FOREGROUND_FINALIZE,
-                cOps: ops,
+                cOps: &*operations,
                 spec: std::ptr::null(),
                 ext: std::ptr::null(),
                 oOps: std::ptr::null(),
-            }))
+            },
+            _operations: operations,
         })
     }
 }
@@ -102,7 +137,7 @@ impl<'s> Scope<'s> {
         prototype: Option<Local<'_>>,
     ) -> JsResult<Local<'s>> {
         let class = self.state().classes.borrow_mut().of::<T>();
-        // SAFETY: the class lives for ever; the prototype is rooted; the data is in its slot before
+        // SAFETY: the class lives as long as the context; the prototype is rooted; the data is in its slot before
         // anything can collect.
         unsafe {
             let object = match prototype.and_then(Local::object_ptr) {

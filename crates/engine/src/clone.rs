@@ -19,8 +19,8 @@ use mozjs::jsval::UndefinedValue;
 use mozjs::rooted;
 use mozjs::rust::JSAutoStructuredCloneBufferWrapper;
 
-use crate::context::State;
 use crate::error::Thrown;
+use crate::state::State;
 use crate::{ErrorKind, JsResult, Local, Scope};
 
 /// What stands for an object that the engine cannot clone, on the way from heap to heap.

@@ -10,8 +10,8 @@ use mozjs::jsapi::{
 use mozjs::jsval::{BooleanValue, Int32Value, UndefinedValue};
 use mozjs::rooted;
 
-use crate::context::State;
 use crate::error::{Thrown, c_string};
+use crate::state::State;
 use crate::value::number_value;
 use crate::{ErrorKind, JsResult, Local, Scope};
 

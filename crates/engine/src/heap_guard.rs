@@ -10,7 +10,8 @@ use mozjs::jsapi::{
     SetOutOfMemoryCallback,
 };
 
-use crate::context::{Context, State};
+use crate::context::Context;
+use crate::state::State;
 
 /// Called when the heap is full, with the bytes that are used and the limit. No part of the engine can be
 /// used there. When it returns the context is [terminated](crate::Interrupter::terminate).

@@ -20,7 +20,8 @@ use mozjs::jsapi::{
 };
 use mozjs::jsval::ObjectValue;
 
-use crate::context::{Context, State};
+use crate::context::Context;
+use crate::state::State;
 use crate::{JsResult, Persistent, Scope, helper_threads};
 
 unsafe extern "C" {

@@ -7,7 +7,7 @@ use mozjs::jsapi::{
     JS_AddInterruptCallback, JS_RequestInterruptCallback, JSContext, ReportUncatchableException,
 };
 
-use crate::context::State;
+use crate::state::State;
 use crate::{Context, Scope, Thrown};
 
 /// Asks the script that runs to stop; can be sent to any thread.

@@ -41,27 +41,32 @@ mod microtask;
 mod module;
 mod object;
 mod own_keys;
+mod preferences;
 mod preview;
 mod promise;
 mod raw_bytes;
 mod realm;
 mod scope;
 mod script;
+mod shared_cells;
 mod shared_memory;
 mod skip_await;
 mod stack;
 mod stack_size;
+mod start;
+mod state;
 mod string;
 mod time_zone;
 mod use_of_memory;
 mod value;
 mod version;
+mod weak;
 
-pub use bytes::{BufferKind, SharedCells};
+pub use bytes::BufferKind;
 pub use class::HostObject;
 pub use clone::{CloneHooks, Parcel, PlainData, Serialized};
 pub use code_cache::CodeCache;
-pub use context::{Context, EngineError, Options, exit_now};
+pub use context::{Context, EngineError, Options};
 pub use error::{ErrorKind, Thrown};
 pub use function::{Args, IntoReturn, NativeFn};
 pub use handles::Persistent;
@@ -77,9 +82,12 @@ pub use module::{Module, ModuleHost, ModuleKind, ModuleRequest, PersistentModule
 pub use promise::{PromiseState, Rejection};
 pub use realm::Origin;
 pub use scope::Scope;
-pub use stack::{Frame, HIDDEN_SCRIPT, SourcePosition};
+pub use shared_cells::SharedCells;
+pub use stack::{Frame, HIDDEN_SCRIPT, MAX_FRAMES, SourcePosition};
+pub use start::exit_now;
 pub use string::Text;
 pub use value::{Kind, Local};
+pub use weak::WeakPersistent;
 
 /// The result of anything that runs JavaScript or may throw.
 pub type JsResult<T> = Result<T, Thrown>;

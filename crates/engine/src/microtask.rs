@@ -19,10 +19,10 @@ use mozjs::jsval::{NullValue, ObjectOrNullValue, ObjectValue, UndefinedValue};
 use mozjs::rooted;
 use mozjs::rust::get_object_class;
 
-use crate::context::State;
 use crate::error::Thrown;
 use crate::job_contexts::JobContexts;
 use crate::skip_await::SkipAwait;
+use crate::state::State;
 use crate::{Args, ErrorKind, HIDDEN_SCRIPT, JsResult, Local, Persistent, Scope};
 
 /// What the host does while microtasks run.

@@ -13,9 +13,9 @@ use mozjs::jsval::{ObjectValue, StringValue, UndefinedValue};
 use mozjs::rooted;
 use mozjs::rust::transform_str_to_source_text;
 
-use crate::context::State;
 use crate::error::Thrown;
 use crate::script::CompileOptions;
+use crate::state::State;
 use crate::{ErrorKind, JsResult, Local, Persistent, PromiseState, Scope};
 
 /// How the host loads modules. Both are plain functions: what they need is in the host data.

@@ -11,8 +11,8 @@ use mozjs::jsapi::{
 use mozjs::jsval::{ObjectValue, UndefinedValue};
 use mozjs::rooted;
 
-use crate::context::State;
 use crate::error::Thrown;
+use crate::state::State;
 use crate::{JsResult, Local, Scope};
 
 /// How far a promise is.

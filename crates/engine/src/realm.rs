@@ -15,17 +15,20 @@ use mozjs::jsapi::{
     Compile, CompileFunction, EnterRealm, Evaluate, Evaluate1, HandleId, HandleObject, HandleValue,
     JS_DefinePropertyById, JS_EnumerateStandardClasses, JS_ForwardSetPropertyTo,
     JS_GetFunctionObject, JS_GlobalObjectTraceHook, JS_IdToValue, JS_MayResolveStandardClass,
-    JS_ResolveStandardClass, JS_SetReservedSlot, JSClass, JSClassOps, JSContext, JSObject,
-    LeaveRealm, ObjectOpResult, PropertyDescriptor, Realm, SupportUnscopables,
+    JS_NewGlobalObject, JS_ResolveStandardClass, JS_SetReservedSlot, JSClass, JSClassOps,
+    JSContext, JSObject, LeaveRealm, ObjectOpResult, OnNewGlobalHookOption, PropertyDescriptor,
+    Realm, RealmCreationOptions, SupportUnscopables,
 };
 use mozjs::jsval::UndefinedValue;
 use mozjs::rooted;
-use mozjs::rust::{SIMPLE_GLOBAL_CLASS, get_object_class, transform_u16_to_source_text};
+use mozjs::rust::{
+    RealmOptions, SIMPLE_GLOBAL_CLASS, get_object_class, transform_u16_to_source_text,
+};
 
-use crate::context::{State, new_global};
 use crate::error::{Thrown, c_string};
 use crate::script::CompileOptions;
-use crate::{ErrorKind, JsResult, Local, Scope, Text, stack};
+use crate::state::State;
+use crate::{EngineError, ErrorKind, JsResult, Local, Scope, Text};
 
 /// Where the text of a script comes from, as its errors tell.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +52,58 @@ fn units_of(scope: &Scope<'_>, text: Local<'_>) -> JsResult<Vec<u16>> {
 
 /// What an overflow of the stack says.
 const OVERFLOW: &str = "Maximum call stack size exceeded";
+
+/// Makes the first realm of a context, and enters it.
+///
+/// # Safety
+/// `cx` is a fresh context.
+pub(crate) unsafe fn enter_first(cx: *mut JSContext) -> Result<(), EngineError> {
+    // SAFETY: the realm is entered for good, so the global stays alive.
+    unsafe {
+        let global = new_global(cx, &SIMPLE_GLOBAL_CLASS, None);
+        if global.is_null() {
+            return Err(EngineError::OutOfMemory);
+        }
+        EnterRealm(cx, global);
+    }
+    Ok(())
+}
+
+unsafe extern "C" {
+    /// `JS::RealmCreationOptions::setExistingCompartment`, which the bindings leave out.
+    #[link_name = "_ZN2JS20RealmCreationOptions22setExistingCompartmentEP8JSObject"]
+    fn SetExistingCompartment(
+        options: *mut RealmCreationOptions,
+        object: *mut JSObject,
+    ) -> *mut RealmCreationOptions;
+}
+
+/// A global object of a realm of its own, in the compartment of `beside`; null if there is no memory.
+///
+/// # Safety
+/// `cx` is a context of this crate; `beside` is alive; the result is rooted at once.
+unsafe fn new_global(
+    cx: *mut JSContext,
+    class: &'static JSClass,
+    beside: Option<*mut JSObject>,
+) -> *mut JSObject {
+    let mut options = RealmOptions::default();
+    options.creationOptions_.sharedMemoryAndAtomics_ = true;
+    options.creationOptions_.defineSharedArrayBufferConstructor_ = true;
+    // SAFETY: the options outlive the call.
+    unsafe {
+        if let Some(beside) = beside {
+            SetExistingCompartment(&mut options.creationOptions_, beside);
+        }
+        JS_NewGlobalObject(
+            cx,
+            class,
+            ptr::null_mut(),
+            OnNewGlobalHookOption::FireOnNewGlobalHook,
+            &*options,
+        )
+    }
+}
 
 /// A realm is entered while this lives.
 struct Entered {
@@ -74,20 +129,20 @@ impl Drop for Entered {
 }
 
 impl<'s> Scope<'s> {
-    /// A new realm: gives its global object.
-    pub fn new_realm(&mut self) -> JsResult<Local<'s>> {
+    /// A new realm: gives its global object, once `set_up` was run in it.
+    pub fn new_realm(
+        &mut self,
+        set_up: impl FnOnce(&mut Scope<'s>) -> JsResult<()>,
+    ) -> JsResult<Local<'s>> {
         // SAFETY: the global is put into a place of this scope at once.
         let global = unsafe { new_global(self.cx(), &REALM_CLASS, self.global().object_ptr()) };
         if global.is_null() {
             return Err(self.throw_out_of_memory());
         }
         let global = self.new_object(global)?;
-        // Symbols of errors' headers are known to the first realm's library.
-        let header = self.state().stack_header.take();
-        let installed = self.in_realm(global, stack::install);
-        self.state().stack_header.replace(header);
+        let outcome = self.in_realm(global, set_up);
         self.state().has_realms.set(true);
-        match installed {
+        match outcome {
             Ok(()) => Ok(global),
             Err(thrown) if self.has_exception() || self.state().is_terminated() => Err(thrown),
             // At the end of the stack the new realm could not even make its error.

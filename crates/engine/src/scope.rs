@@ -6,8 +6,8 @@ use std::marker::PhantomData;
 use mozjs::jsapi::{JSContext, Value};
 
 use crate::Local;
-use crate::context::State;
 use crate::handles::Mark;
+use crate::state::State;
 
 /// Whoever has `&mut Scope<'s>` may call the engine. Every [`Local<'s>`](Local) made through it is
 /// valid until the scope closes, whatever the collector does.

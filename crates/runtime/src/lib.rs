@@ -9,6 +9,7 @@ mod modules;
 pub mod options;
 mod request;
 mod runtime;
+mod stack;
 mod text;
 mod turn;
 

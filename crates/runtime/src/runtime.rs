@@ -14,6 +14,7 @@ use crate::binding;
 use crate::library;
 use crate::modules;
 use crate::options::{self, GivenOption};
+use crate::stack;
 use crate::turn::Turns;
 
 /// What the program was asked to run.
@@ -73,6 +74,7 @@ pub struct Runtime {
     pub(crate) hooks: Hooks,
     pub(crate) bindings: RefCell<HashMap<&'static str, Persistent>>,
     pub(crate) state: binding::States,
+    pub(crate) stack: stack::State,
     pub(crate) waker: OnceCell<Waker>,
 }
 
@@ -233,6 +235,7 @@ impl Runtime {
             hooks: Hooks::default(),
             bindings: RefCell::default(),
             state: binding::States::default(),
+            stack: stack::State::default(),
             waker: OnceCell::new(),
         });
         runtime.context.set_host(Rc::new(Host(runtime.clone())));
@@ -308,6 +311,7 @@ impl Runtime {
 
     /// Builds the global object and the process object, then starts the program.
     fn bootstrap(&self, scope: &mut Scope<'_>) -> rondo_engine::JsResult<()> {
+        stack::install(scope)?;
         scope.set_module_host(modules::HOST);
         let compile = scope.function("compile", 1, binding::compile_library)?;
         let binding = scope.function("binding", 1, binding::get)?;

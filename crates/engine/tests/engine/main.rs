@@ -15,6 +15,7 @@ mod modules;
 mod promises;
 mod transfer;
 mod values;
+mod weak;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use rondo_engine::{Context, Local, Options, Scope};
@@ -35,6 +36,7 @@ fn main() {
         modules::TESTS,
         transfer::TESTS,
         borrowing::TESTS,
+        weak::TESTS,
     ];
     let trials = tests
         .concat()

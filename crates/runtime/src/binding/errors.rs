@@ -3,9 +3,10 @@
 use rondo_engine::{Args, JsResult, Local, Scope, SourcePosition};
 
 use super::define;
+use crate::stack;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
-    let symbol = scope.stack_header_symbol();
+    let symbol = stack::header_symbol(scope)?;
     object.set_property(scope, "stackHeaderSymbol", symbol)?;
     define(scope, object, "writeFatal", write_fatal)?;
     define(scope, object, "currentFrames", current_frames)?;
@@ -34,13 +35,14 @@ fn write_fatal<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
 fn frames<'s>(scope: &mut Scope<'s>, frames: Vec<rondo_engine::Frame>) -> JsResult<Local<'s>> {
     let mut list = Vec::with_capacity(frames.len());
     for frame in frames {
+        let name = stack::name_of(&frame).unwrap_or_default();
         let at = SourcePosition {
             file: frame.file,
             line: frame.line,
             column: frame.column,
         };
         let object = position(scope, &at)?;
-        let name = scope.string(frame.function.as_deref().unwrap_or(""))?;
+        let name = scope.string(&name)?;
         object.set_property(scope, "functionName", name)?;
         list.push(object);
     }

@@ -10,6 +10,7 @@ use rondo_engine::{Args, Interrupter, JsResult, Local, Origin, Scope, Thrown};
 
 use super::define;
 use crate::runtime::runtime;
+use crate::stack;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define(scope, object, "makeRealm", make_realm)?;
@@ -21,7 +22,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
 
 /// `makeRealm()`: the global object of a new realm.
 fn make_realm<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
-    scope.new_realm()
+    scope.new_realm(stack::install)
 }
 
 /// `makeEnvironment(global, target, added)`: what stands in for the global object, and leads to the target. What scripts
@@ -196,16 +197,20 @@ impl Watchdog {
     }
 }
 
-/// `compileFunction(text, filename, line, column, parameters, global, environments, decorate)`
+/// `compileFunction(text, filename, line, column, parameters, global, environments, decorate, referrer)`: `referrer` is who
+/// asks when the function asks for a module with `import()` (see `modules.rs`).
 fn compile_function<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let text = args.get(scope, 0);
     let parameters = list(scope, args.get(scope, 4), |scope, name| name.to_text(scope))?;
     let global = args.get(scope, 5);
     let environments = list(scope, args.get(scope, 6), |_, object| Ok(object))?;
     let outcome = with_origin(scope, args, 1, |scope, origin| {
-        scope.in_realm(global, |scope| {
+        let function = scope.in_realm(global, |scope| {
             scope.compile_function_in(&parameters, text, origin, &environments)
-        })
+        })?;
+        let referrer = args.get(scope, 8);
+        scope.set_function_referrer(function, referrer)?;
+        Ok(function)
     });
     let decorate = args.get(scope, 7);
     decorated(scope, outcome, args, decorate)
