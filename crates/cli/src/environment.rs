@@ -1,6 +1,6 @@
 //! Options that come from the environment. Those of the command line come after them, and so win.
 
-use rondo_runtime::options::{self, GivenOption, OptionValue, Refusal};
+use rondo_runtime::options::{self, GivenOption, OptionValue, Place, Refusal};
 
 /// Variables that switch an option on by the value `1`.
 const SWITCHES: [(&str, &str); 3] = [
@@ -39,7 +39,9 @@ fn read_options(text: &str) -> Result<Vec<GivenOption>, String> {
     let mut given = Vec::new();
     let mut words = split_words(text)?.into_iter().peekable();
     while let Some(word) = words.next_if(|word| word.starts_with('-') && word != "-") {
-        let option = options::read(&word, || crate::options::separate_value(&mut words));
+        let option = options::read(&word, Place::Environment, || {
+            crate::options::separate_value(&mut words)
+        });
         given.push(option.map_err(|refusal| match refusal {
             Refusal::Unknown => format!("{} is not allowed in NODE_OPTIONS", name_in(&word)),
             Refusal::Misused(message) => message,

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::iter::Peekable;
 
-use rondo_runtime::options::{self, Refusal};
+use rondo_runtime::options::{self, Place, Refusal};
 use rondo_runtime::{Program, Role, Settings};
 
 use crate::environment;
@@ -106,7 +106,7 @@ fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command,
                 code = Some(text.ok_or_else(|| format!("{argument} requires an argument"))?);
             }
             _ => given.push(
-                options::read(&argument, next).map_err(|refusal| match refusal {
+                options::read(&argument, Place::Line, next).map_err(|refusal| match refusal {
                     Refusal::Unknown => format!("bad option: {argument}"),
                     Refusal::Misused(message) => message,
                 })?,

@@ -104,7 +104,9 @@ impl Context {
             preferences::configure(
                 cx,
                 heap_limit,
-                stack_size.unwrap_or_else(stack_size::available),
+                stack_size
+                    .unwrap_or(usize::MAX)
+                    .min(stack_size::available()),
             );
             heap_guard::install(cx);
             init_self_hosted(cx, state)?;

@@ -37,7 +37,7 @@ enum Takes {
     RejectionMode,
 }
 
-/// All of them. Node allows each in `NODE_OPTIONS`, too.
+/// Those that `NODE_OPTIONS` can have, too.
 const KNOWN: [(&str, Takes); 26] = [
     ("--abort-on-uncaught-exception", Takes::Nothing),
     ("--conditions", Takes::Text),
@@ -67,6 +67,21 @@ const KNOWN: [(&str, Takes); 26] = [
     ("--zero-fill-buffers", Takes::Nothing),
 ];
 
+/// Those that only a command line can have.
+const ON_LINE_ONLY: [(&str, Takes); 2] = [
+    ("--expose-internals", Takes::Nothing),
+    ("--stack-size", Takes::WholeNumber),
+];
+
+/// Where an option stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// On the command line
+    Line,
+    /// In `NODE_OPTIONS`
+    Environment,
+}
+
 /// Short names, and the long ones that they stand for.
 const SHORT: [(&str, &str); 2] = [("-C", "--conditions"), ("-r", "--require")];
 
@@ -94,10 +109,14 @@ pub fn split(argument: &str) -> (String, Option<&str>) {
 }
 
 /// Reads the option that an argument names. `next` gives the argument after it, if that can be a value.
-pub fn read(argument: &str, next: impl FnOnce() -> Option<String>) -> Result<GivenOption, Refusal> {
+pub fn read(
+    argument: &str,
+    place: Place,
+    next: impl FnOnce() -> Option<String>,
+) -> Result<GivenOption, Refusal> {
     let (name, value) = split(argument);
     let misused = |what: &str| Refusal::Misused(format!("{argument} {what}"));
-    if let Some((name, takes)) = find(&name) {
+    if let Some((name, takes)) = find(&name, place) {
         if takes == Takes::Nothing {
             let value = OptionValue::Flag(true);
             return Ok(GivenOption { name, value });
@@ -111,7 +130,7 @@ pub fn read(argument: &str, next: impl FnOnce() -> Option<String>) -> Result<Giv
         return Ok(GivenOption { name, value });
     }
     let positive = name.strip_prefix("--no-").map(|rest| format!("--{rest}"));
-    match positive.and_then(|name| find(&name)) {
+    match positive.and_then(|name| find(&name, place)) {
         Some((name, Takes::Nothing)) => Ok(GivenOption {
             name,
             value: OptionValue::Flag(false),
@@ -138,6 +157,18 @@ pub(crate) fn heap_limit(given: &[GivenOption]) -> Option<u32> {
     Some(bytes.max(SMALLEST))
 }
 
+/// The most bytes of stack that scripts may use, if `--stack-size` limits them. With less than the smallest the library
+/// alone would not run.
+pub(crate) fn stack_limit(given: &[GivenOption]) -> Option<usize> {
+    const SMALLEST: usize = 1 << 20;
+    let last = given.iter().rfind(|option| option.name == "--stack-size")?;
+    let OptionValue::Text(text) = &last.value else {
+        return None;
+    };
+    let kilobytes = text.parse::<usize>().ok()?;
+    Some(kilobytes.saturating_mul(1 << 10).max(SMALLEST))
+}
+
 /// A backslash lets a value of its own argument begin with a dash.
 pub fn unescaped(text: String) -> String {
     match text.strip_prefix("\\-") {
@@ -146,10 +177,15 @@ pub fn unescaped(text: String) -> String {
     }
 }
 
-fn find(name: &str) -> Option<(&'static str, Takes)> {
+fn find(name: &str, place: Place) -> Option<(&'static str, Takes)> {
     let long = SHORT.iter().find(|(short, _)| *short == name);
     let name = long.map_or(name, |(_, long)| long);
-    KNOWN.iter().find(|(known, _)| *known == name).copied()
+    let of_line = match place {
+        Place::Line => &ON_LINE_ONLY[..],
+        Place::Environment => &[],
+    };
+    let mut all = KNOWN.iter().chain(of_line);
+    all.find(|(known, _)| *known == name).copied()
 }
 
 fn check(name: &str, takes: Takes, text: &str, argument: &str) -> Result<(), Refusal> {

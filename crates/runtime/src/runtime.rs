@@ -207,6 +207,7 @@ impl Runtime {
         let context = Context::new(Options {
             code_cache,
             heap_limit: options::heap_limit(&settings.options),
+            stack_size: options::stack_limit(&settings.options),
             heap_exhausted: Some(match settings.role {
                 Role::Main => end_out_of_memory,
                 Role::Worker => |_, _| {},

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Trial};
-use rondo_runtime::options::GivenOption;
+use rondo_runtime::options::{GivenOption, Place};
 use rondo_runtime::{OwnedRuntime, Program, Role, Runtime, Settings};
 
 fn main() {
@@ -126,7 +126,7 @@ fn terminate(script: &str) {
 }
 
 fn full_heap() {
-    let option = rondo_runtime::options::read("--max-old-space-size=64", || None);
+    let option = rondo_runtime::options::read("--max-old-space-size=64", Place::Line, || None);
     let script = "const all = []; for (;;) try { for (;;) all.push({ all: [all] }) } catch {}";
     let runtime = start(script, vec![option.ok().unwrap()]);
     assert_eq!(runtime.run(), 1);

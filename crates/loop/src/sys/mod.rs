@@ -1,9 +1,11 @@
 //! The only unsafe code of the crate: descriptors given as numbers, signal handlers, the clock; and in
-//! files of their own, starting programs, UDP, io_uring, and what the C library knows of names, users and interfaces.
+//! files of their own, starting programs, UDP, io_uring, and what the C library knows of names, users and
+//! interfaces.
 #![allow(unsafe_code)]
 
 pub(crate) mod address;
 pub(crate) mod datagram;
+pub(crate) mod identity;
 pub(crate) mod interfaces;
 pub(crate) mod resolve;
 pub(crate) mod spawn;

@@ -91,3 +91,23 @@ fn members(mut next: *const *mut c_char) -> Vec<OsString> {
     }
     members
 }
+
+pub(crate) fn find_user_id(name: &CStr) -> io::Result<u32> {
+    look_up(
+        // SAFETY: as above; the name ends with a zero.
+        |record, room, found| unsafe {
+            libc::getpwnam_r(name.as_ptr(), record, room.as_mut_ptr(), room.len(), found)
+        },
+        |record: &libc::passwd| record.pw_uid,
+    )
+}
+
+pub(crate) fn find_group_id(name: &CStr) -> io::Result<u32> {
+    look_up(
+        // SAFETY: as above; the name ends with a zero.
+        |record, room, found| unsafe {
+            libc::getgrnam_r(name.as_ptr(), record, room.as_mut_ptr(), room.len(), found)
+        },
+        |record: &libc::group| record.gr_gid,
+    )
+}

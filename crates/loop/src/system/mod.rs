@@ -11,6 +11,7 @@
 
 mod cpu;
 mod host;
+mod identity;
 mod memory;
 mod network;
 mod process;
@@ -19,6 +20,9 @@ mod user;
 
 pub use cpu::{Cpu, CpuTimes, available_parallelism, cpus, load_average};
 pub use host::{ClockKind, SystemName, clock_time, hostname, uname, uptime};
+pub use identity::{
+    Identity, group_id, init_groups, replace_program, set_groups, set_identity, user_id,
+};
 pub use memory::{
     available_memory, constrained_memory, free_memory, resident_memory, total_memory,
 };

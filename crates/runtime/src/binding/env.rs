@@ -36,7 +36,12 @@ impl Environment {
         look(&self.0.borrow())
     }
 
+    /// What the system would not take as a name is left out; a text ends at its first zero character.
     fn set(&self, name: String, value: String) {
+        let (name, value) = (up_to_zero(name), up_to_zero(value));
+        if name.is_empty() || name.contains('=') {
+            return;
+        }
         let mut list = self.0.borrow_mut();
         match list.iter_mut().find(|(known, _)| *known == name) {
             Some(entry) => entry.1 = value,
@@ -47,6 +52,13 @@ impl Environment {
     fn delete(&self, name: &str) {
         self.0.borrow_mut().retain(|(known, _)| known != name);
     }
+}
+
+fn up_to_zero(mut text: String) -> String {
+    if let Some(end) = text.find('\0') {
+        text.truncate(end);
+    }
+    text
 }
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {

@@ -66,6 +66,7 @@ fn error_frames<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>
 pub(super) fn build_uv<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define(scope, object, "errname", errname)?;
     define(scope, object, "message", message)?;
+    define(scope, object, "systemMessage", system_message)?;
     define(scope, object, "codes", codes)
 }
 
@@ -79,6 +80,16 @@ fn errname<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
 fn message<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let code = args.get(scope, 0).as_i32().unwrap_or(0);
     scope.string(rondo_loop::errors::message(code))
+}
+
+/// `systemMessage(errno)`: the C library's words, 'No such file or directory' for 2.
+fn system_message<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let code = args.get(scope, 0).as_i32().unwrap_or(0);
+    let text = std::io::Error::from_raw_os_error(code).to_string();
+    let text = text
+        .split_once(" (os error")
+        .map_or(&*text, |(text, _)| text);
+    scope.string(text)
 }
 
 /// `codes()`: `[[errno, name, message], ...]`

@@ -6,6 +6,7 @@
 mod buffer;
 mod child;
 mod clone;
+mod credentials;
 mod dns;
 mod encoding;
 mod env;
@@ -55,6 +56,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("child", child::build),
     ("clone", clone::build),
     ("dns", dns::build),
+    ("credentials", credentials::build),
     ("encoding", encoding::build),
     ("errors", errors::build),
     ("fs", fs::build),

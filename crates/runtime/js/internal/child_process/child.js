@@ -2,8 +2,8 @@
 'use strict';
 
 const EventEmitter = require('events');
-const { codes, ErrnoException } = require('internal/errors');
-const { kIgnore, parseStdio } = require('internal/child_process/stdio');
+const { ErrnoException } = require('internal/errors');
+const { parseStdio } = require('internal/child_process/stdio');
 const { refuseZero, signalName, signalNumber } = require('internal/child_process/options');
 const { validateArray, validateObject, validateOneOf, validateString } = require('internal/validators');
 
@@ -52,9 +52,30 @@ ChildProcess.prototype.spawn = function spawn(options) {
     validateArray(options.args, 'options.args');
     this.spawnargs = options.args;
   }
+  announce(this, options);
   const started = native.spawn(toPlan(options, slots, channel), (code, signal) => onExit(this, code, signal));
   return begin(this, started, slots, channel, serialization ?? 'json');
 };
+
+let channel;
+let tracing;
+
+// Whoever watches children is told of each, and of how it began.
+function announce(child, options) {
+  const diagnostics = require('diagnostics_channel');
+  channel ??= diagnostics.channel('child_process');
+  tracing ??= diagnostics.tracingChannel('child_process.spawn');
+  if (channel.hasSubscribers) channel.publish({ process: child });
+  if (tracing.start.hasSubscribers) tracing.start.publish({ process: child, options });
+}
+
+function announceOutcome(child, status) {
+  if (status === 0) {
+    if (tracing.end.hasSubscribers) tracing.end.publish({ process: child });
+  } else if (tracing.error.hasSubscribers) {
+    tracing.error.publish({ process: child, error: spawnFailure(child, status) });
+  }
+}
 
 function toPlan(options, slots, channel) {
   const { args, cwd, detached, envPairs, file, gid, serialization, uid } = options;
@@ -79,6 +100,7 @@ function toPlan(options, slots, channel) {
 // Makes the streams of a child that was started, or was to be.
 function begin(child, [status, pipes, handle, pid], slots, channel, serialization) {
   child._handle = handle ?? new UnstartedHandle();
+  announceOutcome(child, status);
   if (status === 0) {
     process.nextTick(emitSpawn, child);
     handle.pid = pid;

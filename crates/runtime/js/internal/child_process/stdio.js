@@ -90,4 +90,4 @@ function handleOf(value) {
     typeof handle.readStart === 'function' && typeof handle.fd === 'number' && handle.fd >= 0);
 }
 
-module.exports = { kIgnore, kPipe, parseStdio, toList };
+module.exports = { kPipe, parseStdio, toList };

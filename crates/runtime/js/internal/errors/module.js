@@ -70,6 +70,7 @@ module.exports = {
   ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE: [TypeError, 'Module "{0}" is not of type "{1}"'],
   ERR_IMPORT_ATTRIBUTE_UNSUPPORTED: [TypeError, (key, value, url) =>
     `Import attribute "${key}" with value "${value}" is not supported${url === undefined ? '' : ` in ${url}`}`],
+  ERR_INVALID_MODULE: [Error, 'No such module: {0}'],
   ERR_INVALID_MODULE_SPECIFIER: [TypeError, (specifier, reason, base) =>
     `Invalid module "${specifier}" ${reason}${from(base)}`],
   ERR_INVALID_PACKAGE_CONFIG: [Error, (path, base, message) =>

@@ -26,12 +26,17 @@ function isSwitchedOff(id) {
   return option !== undefined && !require('internal/process/options').getOption(option);
 }
 
+// `--expose-internals` is for those who work on the library: its own files are none of Node's, and change.
+function areInternalsExposed() {
+  return require('internal/process/options').getOption('--expose-internals') === true;
+}
+
 // The id of the library module that a request names; undefined if it names none.
 function builtinId(request) {
   const prefixed = request.startsWith('node:');
   const id = prefixed ? request.slice(5) : request;
   if (!prefixed && kPrefixOnly.includes(id)) return undefined;
-  if (id.startsWith('internal/') || id === 'internal') return undefined;
+  if ((id.startsWith('internal/') || id === 'internal') && !areInternalsExposed()) return undefined;
   if ((native.hasLibrary(id) || kMissing.includes(id)) && !isSwitchedOff(id)) return id;
   return undefined;
 }

@@ -11,6 +11,10 @@ const auxiliaryCallbacks = [];
 let domainHandler;
 let lastValue;
 
+// Node's exit code when there is nobody to handle an uncaught exception: a script has removed
+// `process._fatalException`.
+const kNoHandler = 6;
+
 // Node's exit code when the handler of an uncaught exception throws.
 const kHandlerFailed = 7;
 
@@ -75,6 +79,10 @@ function uncaughtException(error, place) {
 }
 
 function handleUncaught(error, place, origin) {
+  if (typeof process._fatalException !== 'function') {
+    require('internal/process/fatal').print(error, place);
+    native.reallyExit(kNoHandler);
+  }
   let handled;
   try {
     handled = offer(error, origin);
@@ -99,6 +107,13 @@ function offer(error, origin) {
     if (auxiliaryCallbacks[i](error) === true) return true;
   }
   return process.emit('uncaughtException', error, origin);
+}
+
+// process._fatalException(): whether somebody takes an error as if it had come out of a callback.
+function fatalException(error, isRejection) {
+  const handled = offer(error, isRejection ? 'unhandledRejection' : 'uncaughtException');
+  if (handled) resume();
+  return handled;
 }
 
 // What the exception left in the queues runs in the next check phase, if no callback comes before.
@@ -186,6 +201,7 @@ module.exports = {
   setDomainHandler,
   uncaughtException,
   handleUncaught,
+  fatalException,
   getExitCode,
   setExitCode,
   emitExit,

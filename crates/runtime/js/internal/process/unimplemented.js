@@ -2,6 +2,5 @@
 'use strict';
 
 module.exports = require('internal/unimplemented').functions('process', [
-  'binding', 'dlopen', 'execve', 'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid',
-  '_getActiveHandles', '_getActiveRequests',
+  'dlopen', '_getActiveHandles', '_getActiveRequests',
 ]);

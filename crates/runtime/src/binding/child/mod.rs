@@ -10,6 +10,7 @@ use std::process::ExitStatus;
 use rondo_engine::{JsResult, Local, Scope};
 
 use super::define;
+pub(super) use plan::texts;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define(scope, object, "spawnSync", sync::spawn_sync)?;

@@ -102,7 +102,7 @@ pub(super) fn stdio(scope: &mut Scope<'_>, plan: Local<'_>) -> JsResult<Vec<Stdi
 }
 
 /// The texts of a list.
-fn texts(scope: &mut Scope<'_>, list: Local<'_>) -> JsResult<Vec<String>> {
+pub(crate) fn texts(scope: &mut Scope<'_>, list: Local<'_>) -> JsResult<Vec<String>> {
     let count = list.array_length(scope)?.unwrap_or(0);
     let mut texts = Vec::with_capacity(count as usize);
     for index in 0..count {
