@@ -38,7 +38,7 @@ enum Takes {
 }
 
 /// Those that `NODE_OPTIONS` can have, too.
-const KNOWN: [(&str, Takes); 26] = [
+const KNOWN: [(&str, Takes); 28] = [
     ("--abort-on-uncaught-exception", Takes::Nothing),
     ("--conditions", Takes::Text),
     ("--deprecation", Takes::Nothing),
@@ -50,6 +50,8 @@ const KNOWN: [(&str, Takes); 26] = [
     ("--expose-gc", Takes::Nothing),
     ("--max-old-space-size", Takes::WholeNumber),
     ("--max-semi-space-size", Takes::WholeNumber),
+    ("--network-family-autoselection", Takes::Nothing),
+    ("--network-family-autoselection-attempt-timeout", Takes::WholeNumber),
     ("--pending-deprecation", Takes::Nothing),
     ("--preserve-symlinks", Takes::Nothing),
     ("--preserve-symlinks-main", Takes::Nothing),

@@ -278,7 +278,7 @@ class BlockList {
   }
 
   [customInspectSymbol](depth, options) {
-    if (depth < 0) return this;
+    if (depth < 0) return '[BlockList]';
     const { inspect } = require('internal/util/inspect');
     const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
     return `BlockList ${inspect({ rules: this.rules }, inner)}`;

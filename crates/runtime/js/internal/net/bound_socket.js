@@ -3,6 +3,7 @@
 
 const { codes, ExceptionWithHostPort } = require('internal/errors');
 const { Pipe, Tcp, onClosed } = require('internal/stream_handle');
+const { checkBound } = require('internal/net/connect');
 const { isIP } = require('internal/net/ip');
 const { validateObject, validatePort, validateString } = require('internal/validators');
 
@@ -30,7 +31,7 @@ function bindPort({ host, port = 0, ipv6Only = false, reusePort = false }) {
   const address = host ?? (ipv6Only ? '::' : '0.0.0.0');
   const tcp = new Tcp();
   const flags = (ipv6Only ? 1 : 0) | (reusePort ? 2 : 0);
-  finish(tcp, tcp.bind(address, number, flags), address, number);
+  finish(tcp, checkBound(tcp.bind(address, number, flags), number, tcp), address, number);
   return tcp;
 }
 
@@ -48,6 +49,8 @@ class BoundSocket {
     validateObject(options, 'options');
     this.#handle = options.path === undefined ? bindPort(options) : bindPath(options);
     this.#handle.owner = this;
+    // Seen by whoever connects it.
+    this.#handle.isBound = true;
   }
 
   static take(bound) {

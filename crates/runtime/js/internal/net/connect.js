@@ -29,7 +29,11 @@ methods.connect = function(...args) {
   const [given, callback] = normalized;
   clientChannel ??= channels().channel('net.client.socket');
   if (clientChannel.hasSubscribers) clientChannel.publish({ socket: this });
+  if (given.port === undefined && given.path == null) {
+    throw new codes.ERR_MISSING_ARGS(['options', 'port', 'path']);
+  }
   checkHost(given);
+  if (this[kHandle]?.isBound) refuseLocal(given);
   makeReady(this, given);
   if (callback !== null) this.once('connect', callback);
   this._unrefTimer();
@@ -43,11 +47,22 @@ methods.connect = function(...args) {
   return this;
 };
 
+// A socket that is destroyed meanwhile hears nothing of its attempt.
+methods[onConnected] = function() {};
+
 function checkHost({ path, host }) {
   if (path || !host) return;
   validateString(host, 'options.host');
   if (host.includes('\0')) {
     throw new codes.ERR_INVALID_ARG_VALUE('options.host', host, 'must be a string without null bytes');
+  }
+}
+
+// A socket that is bound has its own end.
+function refuseLocal(given) {
+  for (const name of ['localAddress', 'localPort']) {
+    if (given[name] === undefined) continue;
+    throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}`, given[name], 'cannot be used with a bound socket');
   }
 }
 
@@ -92,6 +107,10 @@ function readTarget(socket, given) {
 }
 
 function connectTo(socket, target) {
+  if (target.family !== 0 && socket[kHandle].isBound) {
+    connectNow(socket, target.host, target.port, target.family, target);
+    return;
+  }
   if (target.family !== 0) {
     process.nextTick(connectNow, socket, target.host, target.port, target.family, target);
     return;
@@ -173,7 +192,7 @@ function connectNow(socket, address, port, family, target) {
   new Attempt(socket, address, port, family, target).start();
 }
 
-// The address or the error of a look at where a handle is bound.
+// The outcome of bind(). That a port is taken shows only when the handle is asked for its name.
 function checkBound(status, port, handle) {
   if (status !== 0 || !(port > 0) || !handle.getsockname) return status;
   const name = {};
@@ -303,4 +322,4 @@ function report({ startTime, address, port, family }) {
   timeline().tellObservers(entry, 'net');
 }
 
-module.exports = { Attempt, connected, methods };
+module.exports = { Attempt, checkBound, connected, methods };

@@ -124,10 +124,15 @@ function isLinkLocal(address) {
 }
 
 function listenOnPath(server, given, backlog) {
-  const path = server._pipeName = given.path;
+  const { path } = given;
+  const mode = (given.readableAll === true ? kReadableByAll : 0) | (given.writableAll === true ? kWritableByAll : 0);
+  if (mode !== 0 && path[0] === '\0') {
+    throw new codes.ERR_INVALID_ARG_VALUE(
+      'options', given, 'can not set readableAll or writableAllt to true when path is abstract unix socket');
+  }
+  server._pipeName = path;
   server._listen2(path, -1, -1, backlog);
   if (!server._handle) return server;
-  const mode = (given.readableAll === true ? kReadableByAll : 0) | (given.writableAll === true ? kWritableByAll : 0);
   if (mode === 0) return server;
   const status = server._handle.fchmod(mode);
   if (status < 0) {
@@ -171,11 +176,14 @@ methods._listen2 = function setupListenHandle(address, port, addressType, backlo
   if (!handle) {
     handle = createServerHandle(address, port, addressType, fd, flags | 0);
     if (typeof handle === 'number') status = handle;
+    // Both are one socket, of IPv6, if the system has that.
+    if (!address && status === 0 && typeof fd !== 'number' && isOfIpv6(handle)) [address, addressType] = ['::', 6];
   }
   if (status === 0) {
     this._handle = handle;
     handle.owner = this;
     handle.onconnection = acceptConnection;
+    this._connectionKey = `${addressType}:${address}:${port}`;
     status = handle.listen(backlog || kUsualBacklog);
     if (status !== 0) {
       handle.close();
@@ -194,6 +202,11 @@ methods._listen2 = function setupListenHandle(address, port, addressType, backlo
   trace('asyncEnd', { server: this });
   process.nextTick(emitListening, this);
 };
+
+function isOfIpv6(handle) {
+  const name = {};
+  return handle.getsockname?.(name) === 0 && name.family === 'IPv6';
+}
 
 function emitError(server, error) {
   server.emit('error', error);

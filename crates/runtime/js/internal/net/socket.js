@@ -124,7 +124,8 @@ function takeHandle(socket, given) {
   const handle = given.handle ?? (given.fd === undefined ? null : openDescriptor(given.fd));
   if (handle === null) return;
   const { adopt } = require('internal/net/bound_socket');
-  socket._handle = adopt(handle, socket);
+  socket._handle = adopt(handle);
+  if (socket._handle.pipeName !== undefined) socket._pipeName = socket._handle.pipeName;
   if (given.manualStart || given.readable === false || socket.connecting) return;
   if (given.pauseOnCreate) {
     handle.readStop?.();
@@ -159,15 +160,13 @@ function refuseWrites() {
 }
 
 function writeAfterEnd(chunk, encoding, callback) {
-  if (!this.writableEnded) {
-    const error = new Error('This socket has been ended by the other party');
-    error.code = 'EPIPE';
-    const whenDone = typeof encoding === 'function' ? encoding : callback;
-    if (typeof whenDone === 'function') process.nextTick(whenDone, error);
-    this.destroy(error);
-    return false;
-  }
-  return Duplex.prototype.write.call(this, chunk, encoding, callback);
+  if (!this.writableEnded) return Duplex.prototype.write.call(this, chunk, encoding, callback);
+  const error = new Error('This socket has been ended by the other party');
+  error.code = 'EPIPE';
+  const whenDone = typeof encoding === 'function' ? encoding : callback;
+  if (typeof whenDone === 'function') process.nextTick(whenDone, error);
+  this.destroy(error);
+  return false;
 }
 
 const { prototype } = Socket;

@@ -97,7 +97,7 @@ class SocketAddress {
   }
 
   [customInspectSymbol](depth, options) {
-    if (depth < 0) return this;
+    if (depth < 0) return '[SocketAddress]';
     const { inspect } = require('internal/util/inspect');
     const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
     return `SocketAddress ${inspect(this.toJSON(), inner)}`;
