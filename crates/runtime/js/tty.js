@@ -2,7 +2,8 @@
 'use strict';
 
 const { codes, ErrnoException } = require('internal/errors');
-const { DescriptorStream } = require('internal/descriptor_stream');
+const { Socket } = require('internal/net/socket');
+const { Tty } = require('internal/stream_handle');
 
 const native = binding('stdio');
 
@@ -14,31 +15,28 @@ function isatty(fd) {
     native.guessHandleType(fd) === 'TTY';
 }
 
-function checkTerminal(fd) {
+function openTerminal(fd) {
   if (fd >> 0 !== fd || fd < 0) throw new codes.ERR_INVALID_FD(fd);
-  if (!isatty(fd)) {
-    throw new codes.ERR_TTY_INIT_FAILED({
-      errno: -22,
-      code: 'EINVAL',
-      message: 'invalid argument',
-      syscall: 'uv_tty_init',
-    });
-  }
+  const failure = {};
+  const handle = new Tty(fd, failure);
+  if (failure.code === undefined) return handle;
+  const [code, message] = require('internal/errors').uvErrmapGet(failure.code);
+  throw new codes.ERR_TTY_INIT_FAILED({ errno: failure.code, code, message, syscall: 'uv_tty_init' });
 }
 
 function ReadStream(fd, options) {
   if (!(this instanceof ReadStream)) return new ReadStream(fd, options);
-  checkTerminal(fd);
-  DescriptorStream.call(this, fd, { readableHighWaterMark: 0, ...options });
+  const handle = openTerminal(fd);
+  Socket.call(this, { readableHighWaterMark: 0, handle, manualStart: true, ...options });
   this.isRaw = false;
   this.isTTY = true;
 }
-Object.setPrototypeOf(ReadStream.prototype, DescriptorStream.prototype);
-Object.setPrototypeOf(ReadStream, DescriptorStream);
+Object.setPrototypeOf(ReadStream.prototype, Socket.prototype);
+Object.setPrototypeOf(ReadStream, Socket);
 
 ReadStream.prototype.setRawMode = function(flag) {
   flag = Boolean(flag);
-  const error = native.ttySetMode(this.fd, flag);
+  const error = this._handle ? this._handle.setRawMode(flag) : 0;
   if (error < 0) {
     this.emit('error', new ErrnoException(error, 'setRawMode'));
     return this;
@@ -49,13 +47,18 @@ ReadStream.prototype.setRawMode = function(flag) {
 
 function WriteStream(fd) {
   if (!(this instanceof WriteStream)) return new WriteStream(fd);
-  checkTerminal(fd);
-  DescriptorStream.call(this, fd, { readableHighWaterMark: 0 });
-  const size = native.ttyGetWindowSize(fd);
-  if (Array.isArray(size)) [this.columns, this.rows] = size;
+  const handle = openTerminal(fd);
+  Socket.call(this, { readableHighWaterMark: 0, handle, manualStart: true });
+  // What was written is there when the process ends.
+  handle.setBlocking(true);
+  const size = [0, 0];
+  if (handle.getWindowSize(size) === 0) {
+    this.columns = size[0];
+    this.rows = size[1];
+  }
 }
-Object.setPrototypeOf(WriteStream.prototype, DescriptorStream.prototype);
-Object.setPrototypeOf(WriteStream, DescriptorStream);
+Object.setPrototypeOf(WriteStream.prototype, Socket.prototype);
+Object.setPrototypeOf(WriteStream, Socket);
 
 WriteStream.prototype.isTTY = true;
 
@@ -68,12 +71,14 @@ WriteStream.prototype.hasColors = function hasColors(count, env) {
 };
 
 WriteStream.prototype._refreshSize = function() {
-  const size = native.ttyGetWindowSize(this.fd);
-  if (!Array.isArray(size)) {
-    this.emit('error', new ErrnoException(size, 'getWindowSize'));
+  const size = [0, 0];
+  const status = this._handle.getWindowSize(size);
+  if (status < 0) {
+    this.emit('error', new ErrnoException(status, 'getWindowSize'));
     return;
   }
-  const [columns, rows] = size;
+  const columns = size[0];
+  const rows = size[1];
   if (columns === this.columns && rows === this.rows) return;
   this.columns = columns;
   this.rows = rows;

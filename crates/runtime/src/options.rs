@@ -51,7 +51,10 @@ const KNOWN: [(&str, Takes); 28] = [
     ("--max-old-space-size", Takes::WholeNumber),
     ("--max-semi-space-size", Takes::WholeNumber),
     ("--network-family-autoselection", Takes::Nothing),
-    ("--network-family-autoselection-attempt-timeout", Takes::WholeNumber),
+    (
+        "--network-family-autoselection-attempt-timeout",
+        Takes::WholeNumber,
+    ),
     ("--pending-deprecation", Takes::Nothing),
     ("--preserve-symlinks", Takes::Nothing),
     ("--preserve-symlinks-main", Takes::Nothing),

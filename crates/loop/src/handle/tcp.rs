@@ -196,7 +196,7 @@ impl Tcp {
     }
 
     /// Whether and when the system probes a silent connection. Can be set before there is a socket.
-    /// `EINVAL` if one of the numbers is 0.
+    /// `EINVAL` if one of the numbers is 0: then it probes when the system is set up to.
     pub fn set_keep_alive(self, lp: &Loop, probes: Option<KeepAlive>) -> io::Result<()> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
         if stream.has_fd() {
@@ -205,6 +205,24 @@ impl Tcp {
             stream.extra().keep_alive = probes;
         }
         Ok(())
+    }
+
+    /// The type of service that packets of the socket ask for: `IP_TOS`, or for IPv6 the traffic class.
+    pub fn type_of_service(self, lp: &Loop) -> io::Result<u8> {
+        let stream = state(lp, self).ok_or(Errno::BADF)?;
+        Ok(stream.with(|fd| match getsockname(fd)?.address_family() {
+            AddressFamily::INET6 => Ok(sockopt::ipv6_tclass(fd)? as u8),
+            _ => sockopt::ip_tos(fd),
+        })?)
+    }
+
+    /// Sets what [`type_of_service`](Tcp::type_of_service) tells.
+    pub fn set_type_of_service(self, lp: &Loop, value: u8) -> io::Result<()> {
+        let stream = state(lp, self).ok_or(Errno::BADF)?;
+        Ok(stream.with(|fd| match getsockname(fd)?.address_family() {
+            AddressFamily::INET6 => sockopt::set_ipv6_tclass(fd, value.into()),
+            _ => sockopt::set_ip_tos(fd, value),
+        })?)
     }
 
     /// Whether all connections that wait are accepted in a turn, as at first, or one.
@@ -283,10 +301,10 @@ fn keep_alive(fd: BorrowedFd<'_>, probes: Option<KeepAlive>) -> Result<(), Errno
     let Some(probes) = probes else {
         return sockopt::set_socket_keepalive(fd, false);
     };
+    sockopt::set_socket_keepalive(fd, true)?;
     if probes.idle == 0 || probes.interval == 0 || probes.count == 0 {
         return Err(Errno::INVAL);
     }
-    sockopt::set_socket_keepalive(fd, true)?;
     sockopt::set_tcp_keepidle(fd, Duration::from_secs(probes.idle.into()))?;
     sockopt::set_tcp_keepintvl(fd, Duration::from_secs(probes.interval.into()))?;
     sockopt::set_tcp_keepcnt(fd, probes.count)

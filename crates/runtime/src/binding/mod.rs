@@ -40,7 +40,6 @@ pub(crate) struct States {
     pub(crate) fs: fs::State,
     pub(crate) messaging: messaging::State,
     pub(crate) signals: signals::State,
-    pub(crate) stdio: stdio::State,
     pub(crate) stream: stream::State,
     pub(crate) timers: timers::State,
     pub(crate) udp: udp::State,

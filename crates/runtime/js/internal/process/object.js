@@ -128,7 +128,7 @@ method('seteuid', credentials);
 method('setgid', credentials);
 method('setuid', credentials);
 method('openStdin', 'internal/process/stdio');
-method('_getActiveHandles', absent);
+method('_getActiveHandles', 'internal/process/active_resources', 'getActiveHandles');
 method('_getActiveRequests', absent);
 lazy('allowedNodeEnvironmentFlags', () => require('internal/process/environment_flags').flags);
 lazy('stdout', () => require('internal/process/stdio').stdout, { writable: false });

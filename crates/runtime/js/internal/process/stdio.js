@@ -54,8 +54,8 @@ function newWriter(fd) {
     }
     case 'PIPE':
     case 'TCP': {
-      const { DescriptorStream } = require('internal/descriptor_stream');
-      stream = new DescriptorStream(fd, { readable: false });
+      const { Socket } = require('internal/net/socket');
+      stream = new Socket({ fd, readable: false, writable: true });
       stream._type = 'pipe';
       break;
     }
@@ -73,10 +73,9 @@ function openStdin(fd) {
   const stream = newReader(fd);
   stream.fd ??= fd;
   // Paused, it does not keep the program alive; nor is it read before somebody wants to.
-  if (stream.stopReading) {
-    stream.open();
+  if (stream._handle?.readStop) {
     stream.on('pause', () => {
-      stream.stopReading();
+      stream._handle?.readStop();
       stream._readableState.reading = false;
     });
   }
@@ -95,8 +94,10 @@ function newReader(fd) {
     }
     case 'PIPE':
     case 'TCP': {
-      const { DescriptorStream } = require('internal/descriptor_stream');
-      return new DescriptorStream(fd, { writable: false });
+      const { Socket } = require('internal/net/socket');
+      const stream = new Socket({ fd, readable: true, writable: false, manualStart: true });
+      stream._type = 'pipe';
+      return stream;
     }
     default: {
       const { Readable } = require('internal/streams/readable');

@@ -18,7 +18,7 @@ use std::io;
 use std::rc::{Rc, Weak};
 
 use rondo_engine::{Args, HostObject, JsResult, Local, Persistent, Scope};
-use rondo_loop::{AnyStream, Error, Handle, Loop, Pipe, Stream, Tcp, Tty};
+use rondo_loop::{AnyStream, Error, Handle, Loop, Pipe, StandardStream, Stream, Tcp, Tty};
 
 use super::define;
 use crate::runtime::{Runtime, runtime};
@@ -31,6 +31,8 @@ pub(crate) use tcp::{address_text, parse_address, put_address};
 pub(crate) struct State {
     events: OnceCell<Events>,
     prototypes: [OnceCell<Persistent>; 3],
+    /// Those that were made, in their order. Some may be gone.
+    made: RefCell<Vec<Weak<StreamHandle>>>,
 }
 
 /// The loop's handle behind a handle of a script.
@@ -71,6 +73,8 @@ enum Class {
 pub(crate) struct StreamHandle {
     owner: Weak<Runtime>,
     behind: Cell<Behind>,
+    /// The number of the standard stream that it was opened for: what is behind has a duplicate.
+    standard: Cell<Option<i32>>,
     /// The handle in JavaScript, until it is closed.
     object: RefCell<Option<Persistent>>,
     /// The async context that it was made in.
@@ -89,6 +93,7 @@ impl HostObject for StreamObject {
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define(scope, object, "setCallbacks", event::set_callbacks)?;
+    define(scope, object, "openHandles", open_handles)?;
     let constructor = scope.constructor("Tcp", 0, tcp::construct)?;
     let prototype = class(scope, object, Class::Tcp, "Tcp", constructor)?;
     tcp::methods(scope, prototype)?;
@@ -98,6 +103,33 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     let constructor = scope.constructor("Tty", 1, tty::construct)?;
     let prototype = class(scope, object, Class::Tty, "Tty", constructor)?;
     tty::methods(scope, prototype)
+}
+
+impl State {
+    /// Keeps count of a new handle. The list is cleared of those that are gone whenever it has doubled.
+    fn note(&self, handle: &Rc<StreamHandle>) {
+        let mut made = self.made.borrow_mut();
+        if made.len() == made.capacity() {
+            made.retain(|handle| handle.strong_count() > 0);
+            let room = made.len().max(16);
+            made.reserve(room);
+        }
+        made.push(Rc::downgrade(handle));
+    }
+}
+
+/// `openHandles()`: the handles that are open and keep the loop alive while they are active, in the order in which they
+/// were made.
+fn open_handles<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let owner = runtime(scope);
+    let made = owner.state.stream.made.borrow().clone();
+    let mut open = Vec::new();
+    for handle in made.iter().filter_map(Weak::upgrade) {
+        if !handle.is_closing() && handle.stream().has_ref(&owner.event_loop) {
+            open.extend(handle.object(scope));
+        }
+    }
+    scope.array(&open)
 }
 
 /// Defines a class with what all handles have, and gives its prototype.
@@ -134,6 +166,7 @@ impl StreamHandle {
         let handle = Rc::new(StreamHandle {
             owner: Rc::downgrade(owner),
             behind: Cell::new(behind),
+            standard: Cell::new(None),
             object: RefCell::default(),
             context: context.is_object().then(|| Persistent::new(scope, context)),
             is_closing: Cell::new(false),
@@ -144,6 +177,7 @@ impl StreamHandle {
         let prototype = prototype.get().map(|kept| kept.get(scope));
         let object = scope.host_object(StreamObject(handle.clone()), prototype)?;
         *handle.object.borrow_mut() = Some(Persistent::new(scope, object));
+        owner.state.stream.note(&handle);
         Ok(object)
     }
 
@@ -161,6 +195,29 @@ impl StreamHandle {
     /// The loop's handle, of whatever kind.
     pub(crate) fn stream(&self) -> AnyStream {
         self.behind.get().any()
+    }
+
+    /// Has the script's handle stand for a descriptor that the process has. The standard ones stay open when the handle is
+    /// closed, and are left blocking, as others may share them.
+    fn open(
+        &self,
+        lp: &Loop,
+        fd: i32,
+        own: impl FnOnce(&Loop) -> io::Result<Behind>,
+    ) -> io::Result<()> {
+        if !(0..=2).contains(&fd) {
+            self.replace(lp, own(lp)?);
+            return Ok(());
+        }
+        let behind = match (lp.standard_stream(fd)?, self.behind.get()) {
+            (StandardStream::Tcp(tcp), Behind::Tcp(_)) => Behind::Tcp(tcp),
+            (StandardStream::Pipe(pipe), Behind::Pipe(_)) => Behind::Pipe(pipe),
+            _ => return Err(io::ErrorKind::InvalidInput.into()),
+        };
+        behind.any().set_blocking(lp, true)?;
+        self.replace(lp, behind);
+        self.standard.set(Some(fd));
+        Ok(())
     }
 
     /// Has the script's handle stand for another one of the loop.
@@ -296,6 +353,9 @@ fn set_blocking<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
 /// `fd`: the number of the descriptor, -1 if there is none.
 fn fd<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let handle = this(scope, &args).filter(|handle| !handle.is_closing());
-    let number = handle.and_then(|handle| handle.stream().fileno(&runtime(scope).event_loop).ok());
+    let number = handle.and_then(|handle| {
+        let standard = handle.standard.get();
+        standard.or_else(|| handle.stream().fileno(&runtime(scope).event_loop).ok())
+    });
     Ok(number.unwrap_or(-1))
 }

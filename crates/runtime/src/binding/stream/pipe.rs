@@ -46,10 +46,11 @@ fn open<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let fd = args.get(scope, 0).as_i32().unwrap_or(-1);
     let passing = args.get(scope, 1).truthy();
     on_open(scope, &args, |lp, handle| {
-        let pipe = Pipe::open(lp, descriptor::own(fd))?;
-        pipe.set_passing(lp, passing);
-        handle.replace(lp, Behind::Pipe(pipe));
-        Ok(())
+        handle.open(lp, fd, |lp| {
+            let pipe = Pipe::open(lp, descriptor::own(fd))?;
+            pipe.set_passing(lp, passing);
+            Ok(Behind::Pipe(pipe))
+        })
     })
 }
 

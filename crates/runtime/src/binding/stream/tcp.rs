@@ -23,7 +23,9 @@ pub(super) fn methods<'s>(scope: &mut Scope<'s>, prototype: Local<'s>) -> JsResu
     define(scope, prototype, "getsockname", getsockname)?;
     define(scope, prototype, "getpeername", getpeername)?;
     define(scope, prototype, "setNoDelay", set_no_delay)?;
-    define(scope, prototype, "setKeepAlive", set_keep_alive)
+    define(scope, prototype, "setKeepAlive", set_keep_alive)?;
+    define(scope, prototype, "setTypeOfService", set_type_of_service)?;
+    define(scope, prototype, "getTypeOfService", get_type_of_service)
 }
 
 /// `new Tcp()`
@@ -44,9 +46,9 @@ fn socket(handle: &StreamHandle) -> io::Result<Tcp> {
 fn open<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let fd = args.get(scope, 0).as_i32().unwrap_or(-1);
     on_open(scope, &args, |lp, handle| {
-        let tcp = Tcp::open(lp, descriptor::own(fd))?;
-        handle.replace(lp, Behind::Tcp(tcp));
-        Ok(())
+        handle.open(lp, fd, |lp| {
+            Ok(Behind::Tcp(Tcp::open(lp, descriptor::own(fd))?))
+        })
     })
 }
 
@@ -171,6 +173,24 @@ fn set_keep_alive<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     on_open(scope, &args, |lp, handle| {
         socket(handle)?.set_keep_alive(lp, probes)
     })
+}
+
+/// `setTypeOfService(value)`
+fn set_type_of_service<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    let value = args.get(scope, 0).as_u32().unwrap_or(0) as u8;
+    on_open(scope, &args, |lp, handle| {
+        socket(handle)?.set_type_of_service(lp, value)
+    })
+}
+
+/// `getTypeOfService()`: the number, or a negative error number.
+fn get_type_of_service<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    let mut value = 0;
+    let status = on_open(scope, &args, |lp, handle| {
+        value = socket(handle)?.type_of_service(lp)?;
+        Ok(())
+    })?;
+    Ok(if status == 0 { value.into() } else { status })
 }
 
 /// The address that the first two arguments stand for; `None` if they stand for none.

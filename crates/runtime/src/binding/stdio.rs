@@ -1,29 +1,15 @@
-//! `binding('stdio')`: the standard streams, and terminals.
+//! `binding('stdio')`: what a descriptor is, and writing to it without a stream.
 
-mod reader;
-
-use std::cell::OnceCell;
-
-use rondo_engine::{Args, JsResult, Local, Persistent, Scope, Text};
+use rondo_engine::{Args, JsResult, Local, Scope, Text};
 use rondo_loop::tty::{self, DescriptorKind};
 use rondo_loop::work::fs;
 
 use super::define;
 use crate::descriptor;
 
-/// What the binding keeps between calls.
-#[derive(Default)]
-pub(crate) struct State {
-    /// What readers inherit their methods from.
-    reader_prototype: OnceCell<Persistent>,
-}
-
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define(scope, object, "writeSync", write_sync)?;
-    define(scope, object, "guessHandleType", guess_handle_type)?;
-    define(scope, object, "ttyGetWindowSize", tty_get_window_size)?;
-    define(scope, object, "ttySetMode", tty_set_mode)?;
-    reader::build(scope, object)
+    define(scope, object, "guessHandleType", guess_handle_type)
 }
 
 fn descriptor<'s>(scope: &Scope<'s>, args: &Args<'s>) -> i32 {
@@ -65,27 +51,4 @@ fn guess_handle_type<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Loca
         DescriptorKind::Invalid => "INVALID",
         _ => "UNKNOWN",
     })
-}
-
-/// `ttyGetWindowSize(fd)`: `[columns, rows]`, or a negative error number.
-fn tty_get_window_size<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    match tty::window_size(descriptor::borrow(descriptor(scope, &args))) {
-        Ok((columns, rows)) => {
-            let size = [columns, rows].map(|number| scope.number(f64::from(number)));
-            scope.array(&size)
-        }
-        Err(error) => Ok(scope.number(-f64::from(error.raw_os_error().unwrap_or(1)))),
-    }
-}
-
-/// `ttySetMode(fd, raw)`: raw, or as the terminal was before, which it is again when the process ends.
-/// 0 or a negative error number.
-fn tty_set_mode<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
-    let raw = args.get(scope, 1).truthy();
-    Ok(
-        match tty::set_raw(descriptor::borrow(descriptor(scope, &args)), raw) {
-            Ok(()) => 0,
-            Err(error) => -error.raw_os_error().unwrap_or(1),
-        },
-    )
 }
