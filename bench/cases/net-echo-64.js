@@ -11,6 +11,8 @@ let began;
 
 const server = net.createServer((socket) => {
   socket.setNoDelay(true);
+  // Clients that go away amid a message reset their connections.
+  socket.on('error', () => {});
   socket.on('data', (data) => socket.write(data));
 });
 server.listen(0, '127.0.0.1', () => {
