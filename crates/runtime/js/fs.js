@@ -69,11 +69,11 @@ function unwatchFile(filename, listener) {
 }
 
 function glob(pattern, options, callback) {
-  throw new codes.ERR_NOT_IMPLEMENTED('fs.glob');
+  require('internal/fs/glob').glob(pattern, options, callback);
 }
 
 function globSync(pattern, options) {
-  throw new codes.ERR_NOT_IMPLEMENTED('fs.globSync');
+  return require('internal/fs/glob').globSync(pattern, options);
 }
 
 function openAsBlob(path, options = {}) {

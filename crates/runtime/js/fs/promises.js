@@ -41,7 +41,7 @@ function cp(src, dest, options) {
 }
 
 async function* glob(pattern, options) {
-  throw new codes.ERR_NOT_IMPLEMENTED('fs.promises.glob');
+  yield* require('internal/fs/glob').globPromise(pattern, options);
 }
 
 function open(path, flags, mode) {

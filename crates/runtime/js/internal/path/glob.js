@@ -5,10 +5,13 @@
 function matches(path, pattern, isWindows) {
   if (pattern === '') return path === '';
   const segments = splitPath(isWindows ? path.replaceAll('\\', '/') : path, isWindows);
-  return expandBraces(pattern.replaceAll('\\', '/')).some((alternative) => {
-    const parts = splitPath(alternative, isWindows).map(compileSegment);
-    return matchSegments(segments, 0, parts, 0);
-  });
+  return compile(pattern, isWindows).some((parts) => matchSegments(segments, 0, parts, 0));
+}
+
+// The patterns that a pattern stands for, each as its parts: plain texts, RegExps, and `globstar`.
+function compile(pattern, isWindows) {
+  const alternatives = expandBraces(pattern.replaceAll('\\', '/'));
+  return alternatives.map((alternative) => splitPath(alternative, isWindows).map(compileSegment));
 }
 
 // The segments, with '.' and 'folder/..' taken out; what the path starts with is kept.
@@ -185,4 +188,4 @@ function padNumber(value, width) {
   return value < 0 ? `-${digits.padStart(width - 1, '0')}` : digits.padStart(width, '0');
 }
 
-module.exports = { matches };
+module.exports = { compile, globstar, matches };
