@@ -1,11 +1,11 @@
-// readline: the lines of streams, and moving the cursor of a terminal. Lines cannot be edited on a terminal yet.
+// readline: the lines of streams, edited on terminals, and moving the cursor of a terminal.
 'use strict';
 
-const { functions } = require('internal/unimplemented');
 const {
   clearLine, clearScreenDown, cursorTo, moveCursor,
 } = require('internal/readline/callbacks');
 const { Interface } = require('internal/readline/interface');
+const { emitKeypressEvents } = require('internal/readline/keys');
 
 function createInterface(input, output, completer, terminal) {
   return new Interface(input, output, completer, terminal);
@@ -17,7 +17,7 @@ module.exports = {
   clearScreenDown,
   createInterface,
   cursorTo,
-  ...functions('readline', ['emitKeypressEvents']),
+  emitKeypressEvents,
   moveCursor,
   get promises() { return require('readline/promises'); },
 };

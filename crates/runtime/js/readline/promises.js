@@ -1,8 +1,8 @@
-// readline/promises: questions whose answers are promises. Lines cannot be edited on a terminal yet.
+// readline/promises: questions whose answers are promises.
 'use strict';
 
-const { classes } = require('internal/unimplemented');
 const { PromisesInterface } = require('internal/readline/interface');
+const { Readline } = require('internal/readline/readline');
 
 function createInterface(input, output, completer, terminal) {
   return new PromisesInterface(input, output, completer, terminal);
@@ -10,6 +10,6 @@ function createInterface(input, output, completer, terminal) {
 
 module.exports = {
   Interface: PromisesInterface,
-  ...classes('readline.promises', ['Readline']),
+  Readline,
   createInterface,
 };

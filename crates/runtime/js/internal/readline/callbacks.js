@@ -5,6 +5,7 @@ const { codes } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 
 const ESCAPE = '\x1b[';
+const clearDown = `${ESCAPE}0J`;
 
 function checkCallback(callback) {
   if (callback !== undefined) validateFunction(callback, 'callback');
@@ -38,24 +39,30 @@ function cursorSequence(stream, x, y) {
 
 function moveCursor(stream, dx, dy, callback) {
   checkCallback(callback);
-  let text = '';
-  if (dx < 0) text += `${ESCAPE}${-dx}D`;
-  else if (dx > 0) text += `${ESCAPE}${dx}C`;
-  if (dy < 0) text += `${ESCAPE}${-dy}A`;
-  else if (dy > 0) text += `${ESCAPE}${dy}B`;
-  return writeTo(stream, text, callback);
+  return writeTo(stream, moveSequence(dx, dy), callback);
+}
+
+function moveSequence(dx, dy) {
+  const across = dx < 0 ? `${ESCAPE}${-dx}D` : dx > 0 ? `${ESCAPE}${dx}C` : '';
+  const along = dy < 0 ? `${ESCAPE}${-dy}A` : dy > 0 ? `${ESCAPE}${dy}B` : '';
+  return across + along;
 }
 
 // -1: left of the cursor, 1: right of it, 0: the whole line.
 function clearLine(stream, direction, callback) {
   checkCallback(callback);
-  const part = direction < 0 ? 1 : direction > 0 ? 0 : 2;
-  return writeTo(stream, `${ESCAPE}${part}K`, callback);
+  return writeTo(stream, clearSequence(direction), callback);
+}
+
+function clearSequence(direction) {
+  return `${ESCAPE}${direction < 0 ? 1 : direction > 0 ? 0 : 2}K`;
 }
 
 function clearScreenDown(stream, callback) {
   checkCallback(callback);
-  return writeTo(stream, `${ESCAPE}0J`, callback);
+  return writeTo(stream, clearDown, callback);
 }
 
-module.exports = { clearLine, clearScreenDown, cursorTo, moveCursor };
+module.exports = {
+  clearDown, clearLine, clearScreenDown, clearSequence, cursorSequence, cursorTo, moveCursor, moveSequence,
+};

@@ -1,11 +1,15 @@
-// readline's Interface: the lines of a stream that is no terminal. Lines that are edited on a terminal are not
-// there yet.
+// readline's Interface: the lines of a stream, which are edited if that is a terminal.
 'use strict';
 
 const EventEmitter = require('events');
 const { AbortError, codes } = require('internal/errors');
+const { History } = require('internal/readline/history');
 const { LineSplitter } = require('internal/readline/line_splitter');
 const { StringDecoder } = require('string_decoder');
+const {
+  actions, editorOf, kEditor, kHistory, kPreviousKey, kReturnedAt,
+} = require('internal/readline/actions');
+const { kComplete, kHasMethods, perform } = require('internal/readline/perform');
 const {
   validateAbortSignal, validateArray, validateNumber, validateUint32,
 } = require('internal/validators');
@@ -15,10 +19,13 @@ const kIterator = Symbol('kIterator');
 const kPreviousPrompt = Symbol('kPreviousPrompt');
 const kPrompt = Symbol('kPrompt');
 const kQuestionCallback = Symbol('kQuestionCallback');
+const kQuestionReject = Symbol('kQuestionReject');
 const kSplitter = Symbol('kSplitter');
 
 const smallestCrlfDelay = 100;
 const linesAhead = 1024;
+const defaultHistorySize = 30;
+const defaultEscapeCodeTimeout = 500;
 
 // Interface(options), or as it was in the beginning: Interface(input, output, completer, terminal).
 function getOptions(input, output, completer, terminal) {
@@ -37,9 +44,6 @@ function checkOptions(options) {
   if (history !== undefined) validateArray(history, 'history');
   if (historySize !== undefined) validateNumber(historySize, 'size', 0);
   if (tabSize !== undefined) validateUint32(tabSize, 'tabSize', true);
-  if (options.terminal ?? options.output?.isTTY) {
-    throw new codes.ERR_NOT_IMPLEMENTED('readline on a terminal');
-  }
 }
 
 class LineReader extends EventEmitter {
@@ -50,21 +54,52 @@ class LineReader extends EventEmitter {
     const { crlfDelay, prompt = '> ', signal } = options;
     this.input = options.input;
     this.output = options.output;
-    this.terminal = false;
+    this.terminal = Boolean(options.terminal ?? options.output?.isTTY);
     this.completer = options.completer;
     this.line = '';
+    this.cursor = 0;
     this.crlfDelay = crlfDelay ? Math.max(smallestCrlfDelay, crlfDelay) : smallestCrlfDelay;
+    this.escapeCodeTimeout = options.escapeCodeTimeout ?? defaultEscapeCodeTimeout;
     this.tabSize = options.tabSize || 8;
+    this.isCompletionEnabled = true;
     this.closed = undefined;
     this.paused = undefined;
     this[kDecoder] = new StringDecoder('utf8');
+    this[kEditor] = undefined;
+    this[kHistory] = new History(options.history ?? [], options.historySize ?? defaultHistorySize,
+                                 Boolean(options.removeHistoryDuplicates));
+    this[kPreviousKey] = undefined;
+    this[kReturnedAt] = undefined;
     this[kSplitter] = new LineSplitter(this.crlfDelay);
     this[kPrompt] = `${prompt}`;
     this[kPreviousPrompt] = '';
     this[kQuestionCallback] = undefined;
+    this[kQuestionReject] = undefined;
     this[kIterator] = undefined;
-    listenTo(this);
+    if (this.terminal) listenToKeys(this);
+    else listenTo(this);
+    this.input.resume();
     if (signal) closeOnAbort(this, signal);
+  }
+
+  get history() {
+    return this[kHistory].lines;
+  }
+
+  set history(lines) {
+    this[kHistory].lines = lines;
+  }
+
+  get historyIndex() {
+    return this[kHistory].index;
+  }
+
+  set historyIndex(index) {
+    this[kHistory].index = index;
+  }
+
+  get historySize() {
+    return this[kHistory].size;
   }
 
   get columns() {
@@ -79,10 +114,15 @@ class LineReader extends EventEmitter {
     this[kPrompt] = prompt;
   }
 
-  prompt() {
+  prompt(preserveCursor) {
     failIfClosed(this);
     if (this.paused) this.resume();
-    this.output?.write(this[kPrompt]);
+    if (!isEdited(this)) {
+      perform(this, 'writeToOutput', this[kPrompt]);
+      return;
+    }
+    if (!preserveCursor) this.cursor = 0;
+    perform(this, 'refreshLine');
   }
 
   pause() {
@@ -106,25 +146,33 @@ class LineReader extends EventEmitter {
   close() {
     if (this.closed) return;
     this.pause();
+    if (this.terminal) perform(this, 'setRawMode', false);
     this.closed = true;
     this.emit('close');
   }
 
-  // As if the text had been read.
-  write(data) {
+  // As if the text had been read, or the key had been pressed.
+  write(data, key) {
     failIfClosed(this);
     if (this.paused) this.resume();
-    takeText(this, data);
+    if (this.terminal) perform(this, 'ttyWrite', data, key);
+    else perform(this, 'normalWrite', data);
   }
 
-  // Where the cursor would be on a terminal, behind the prompt.
+  clearLine() {
+    editorOf(this).leaveLine();
+  }
+
+  // Where the cursor is, behind the prompt.
   getCursorPos() {
-    const { getStringWidth } = require('internal/util/string_width');
-    const lines = `${this[kPrompt]}${this.line}`.split('\n');
-    const width = getStringWidth(lines.at(-1));
-    const { columns } = this;
-    const wraps = columns === Infinity ? 0 : Math.floor(width / columns);
-    return { cols: columns === Infinity ? width : width % columns, rows: lines.length - 1 + wraps };
+    return editorOf(this).position();
+  }
+
+  // A completer that takes a callback, or one that returns what it found.
+  [kComplete](text, callback) {
+    const { completer } = this;
+    if (completer.length === 2) completer(text, callback);
+    else callback(null, completer(text));
   }
 
   [Symbol.asyncIterator]() {
@@ -141,23 +189,57 @@ function failIfClosed(reader) {
   if (reader.closed) throw new codes.ERR_USE_AFTER_CLOSE('readline');
 }
 
-function listenTo(reader) {
-  const { input } = reader;
-  const onData = (data) => takeText(reader, data);
-  const onEnd = () => {
-    const last = reader[kSplitter].rest;
-    reader[kSplitter].rest = '';
-    if (last !== '') takeLine(reader, last);
-    reader.close();
-  };
-  input.on('error', (error) => reader.emit('error', error));
-  input.on('data', onData);
-  input.on('end', onEnd);
+// A terminal that can do nothing but print shows no edits.
+function isEdited(reader) {
+  return reader.terminal && process.env.TERM !== 'dumb';
+}
+
+// Listens to a stream until the interface is closed.
+function listenUntilClosed(reader, stream, listeners) {
+  for (const name of Object.keys(listeners)) stream.on(name, listeners[name]);
   reader.once('close', () => {
-    input.removeListener('data', onData);
-    input.removeListener('end', onEnd);
+    for (const name of Object.keys(listeners)) stream.removeListener(name, listeners[name]);
   });
-  input.resume();
+}
+
+function listenTo(reader) {
+  listenUntilClosed(reader, reader.input, {
+    __proto__: null,
+    error: (error) => reader.emit('error', error),
+    data: (data) => perform(reader, 'normalWrite', data),
+    end: () => {
+      const last = reader[kSplitter].rest;
+      reader[kSplitter].rest = '';
+      if (last !== '') perform(reader, 'onLine', last);
+      reader.close();
+    },
+  });
+}
+
+function isHalf(code) {
+  return code >= 0xd800 && code <= 0xdfff;
+}
+
+function listenToKeys(reader) {
+  const { input, output } = reader;
+  require('internal/readline/keys').emitKeypressEvents(input, reader);
+  listenUntilClosed(reader, input, {
+    __proto__: null,
+    error: (error) => reader.emit('error', error),
+    keypress: (text, key) => {
+      perform(reader, 'ttyWrite', text, key);
+      // Half a character was written: with the other half it looks different.
+      if (key?.sequence && isHalf(key.sequence.codePointAt(0))) perform(reader, 'refreshLine');
+    },
+    end: () => {
+      if (typeof reader.line === 'string' && reader.line.length > 0) reader.emit('line', reader.line);
+      reader.close();
+    },
+  });
+  perform(reader, 'setRawMode', true);
+  if (output !== null && output !== undefined) {
+    listenUntilClosed(reader, output, { __proto__: null, resize: () => perform(reader, 'refreshLine') });
+  }
 }
 
 function closeOnAbort(reader, signal) {
@@ -170,14 +252,14 @@ function closeOnAbort(reader, signal) {
   reader.once('close', () => signal.removeEventListener('abort', close));
 }
 
-function takeText(reader, data) {
+actions.normalWrite = (reader, data) => {
   if (data === undefined) return;
   const lines = reader[kSplitter].split(reader[kDecoder].write(data));
-  for (let i = 0; i < lines.length; i++) takeLine(reader, lines[i]);
-}
+  for (let i = 0; i < lines.length; i++) perform(reader, 'onLine', lines[i]);
+};
 
 // A line is the answer to a question, or an event.
-function takeLine(reader, line) {
+actions.onLine = (reader, line) => {
   const answer = reader[kQuestionCallback];
   if (answer === undefined) {
     reader.emit('line', line);
@@ -185,10 +267,11 @@ function takeLine(reader, line) {
   }
   forgetQuestion(reader);
   answer(line);
-}
+};
 
 function forgetQuestion(reader) {
   reader[kQuestionCallback] = undefined;
+  reader[kQuestionReject] = undefined;
   reader.setPrompt(reader[kPreviousPrompt]);
 }
 
@@ -204,25 +287,25 @@ function ask(reader, query, callback) {
 }
 
 // Withdraws a question when it is aborted; returns a function for the answer, or undefined if it is aborted already.
-function abortable(reader, signal, callback, onAbort) {
+function abortable(reader, signal, callback, afterAbort) {
   if (signal === undefined) return callback;
   validateAbortSignal(signal, 'options.signal');
   if (signal.aborted) {
-    onAbort();
+    afterAbort();
     return undefined;
   }
   const answer = (line) => {
-    signal.removeEventListener('abort', withdraw);
+    signal.removeEventListener('abort', onAbort);
     callback(line);
   };
-  const withdraw = () => {
+  const onAbort = () => {
     if (reader[kQuestionCallback] === answer) {
       forgetQuestion(reader);
       reader.output?.write('\r\n');
     }
-    onAbort();
+    afterAbort();
   };
-  signal.addEventListener('abort', withdraw, { __proto__: null, once: true });
+  signal.addEventListener('abort', onAbort, { __proto__: null, once: true });
   return answer;
 }
 
@@ -232,9 +315,19 @@ function askForPromise(reader, query, options) {
     const signal = options?.signal;
     const answer = abortable(reader, signal, resolve,
                              () => reject(new AbortError(undefined, { cause: signal.reason })));
-    if (answer !== undefined) ask(reader, query, answer);
+    if (answer === undefined) return;
+    ask(reader, query, answer);
+    reader[kQuestionReject] = reject;
   });
 }
+
+// A key ends the interface, and with it the question that is open.
+actions.closeByKey = (reader, key) => {
+  const reject = reader[kQuestionReject];
+  reader[kQuestionReject] = undefined;
+  reject?.(new AbortError(`Aborted with ${key}`));
+  reader.close();
+};
 
 // What a loop over an interface listens to. It may still have lines to give, and want to pause or resume the
 // interface, when that is closed.
@@ -277,6 +370,22 @@ function Interface(input, output, completer, terminal) {
 Object.setPrototypeOf(Interface, LineReader);
 Object.setPrototypeOf(Interface.prototype, LineReader.prototype);
 
+// Scripts call and replace what they should not have known of.
+for (const name of Object.keys(actions)) {
+  if (name === 'closeByKey') continue;
+  Interface.prototype[`_${name}`] = function(first, second) {
+    return actions[name](this, first, second);
+  };
+}
+Object.defineProperty(Interface.prototype, kHasMethods, { __proto__: null, value: true });
+Object.defineProperty(Interface.prototype, '_prompt', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get() { return this.getPrompt(); },
+  set(prompt) { this.setPrompt(prompt); },
+});
+
 Interface.prototype.question = function question(query, options, callback) {
   const done = typeof options === 'function' ? options : callback;
   failIfClosed(this);
@@ -290,6 +399,18 @@ Interface.prototype.question[Symbol.for('nodejs.util.promisify.custom')] = funct
 };
 
 class PromisesInterface extends LineReader {
+  // A completer may be asynchronous.
+  async [kComplete](text, callback) {
+    let found;
+    try {
+      found = await Reflect.apply(this.completer, undefined, [text]);
+    } catch (error) {
+      callback(error);
+      return;
+    }
+    callback(null, found);
+  }
+
   question(query, options = {}) {
     return askForPromise(this, query, options);
   }
