@@ -1,6 +1,7 @@
 // dns: names and addresses, as the system finds them (lookup) and as servers tell them (resolve and its kin).
 'use strict';
 
+const { Resolver } = require('internal/dns/resolver');
 const codes = require('internal/dns/codes');
 const { ADDRCONFIG, ALL, V4MAPPED } = binding('dns');
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
@@ -8,7 +9,7 @@ const { customPromisifyArgs } = require('internal/util');
 const {
   GetAddrInfoReqWrap, GetNameInfoReqWrap, checkHostname, checkService, emptyHostname,
 } = require('internal/dns/lookup');
-const { functions, classes } = require('internal/unimplemented');
+const { exportMethods, kExported } = require('internal/dns/resolver_base');
 const { getDefaultResultOrder, readLookupOptions, setDefaultResultOrder } = require('internal/dns/options');
 const { isIP } = require('net');
 const { validateFunction } = require('internal/validators');
@@ -53,22 +54,29 @@ Object.defineProperty(lookupService, customPromisifyArgs, {
   __proto__: null, value: ['hostname', 'service'], enumerable: false,
 });
 
+// The functions of the module are those of its default resolver. Other servers get another one: the questions that are
+// under way go on.
+function defaultResolverSetServers(servers) {
+  const resolver = new Resolver();
+  resolver.setServers(servers);
+  exportMethods(module.exports, resolver, kExported);
+  require('internal/dns/default_servers').set(servers);
+}
+
 module.exports = {
   lookup,
   lookupService,
-  ...classes('dns', ['Resolver']),
+  Resolver,
   getDefaultResultOrder,
   setDefaultResultOrder,
-  ...functions('dns', ['setServers']),
+  setServers: defaultResolverSetServers,
   ADDRCONFIG,
   ALL,
   V4MAPPED,
   ...codes,
-  ...functions('dns', [
-    'getServers', 'resolve', 'resolve4', 'resolve6', 'resolveAny', 'resolveCaa', 'resolveCname', 'resolveMx',
-    'resolveNaptr', 'resolveNs', 'resolvePtr', 'resolveSoa', 'resolveSrv', 'resolveTlsa', 'resolveTxt', 'reverse',
-  ]),
 };
+
+exportMethods(module.exports, new Resolver(), kExported);
 
 Object.defineProperty(module.exports, 'promises', {
   __proto__: null,

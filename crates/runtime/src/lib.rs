@@ -6,6 +6,7 @@ mod descriptor;
 mod host_tasks;
 mod library;
 mod modules;
+mod names;
 pub mod options;
 mod request;
 mod runtime;

@@ -65,21 +65,27 @@ impl Callback {
         let Some(owner) = self.owner.upgrade() else {
             return;
         };
-        owner.enter(|scope| {
-            let function = self.function.get(scope);
-            if let Some(context) = &self.context {
-                scope.set_async_context(context.get(scope));
+        owner.enter(|scope| self.call_within(scope, arguments));
+    }
+
+    /// Calls the function as [`call`](Callback::call) does, from within JavaScript that was entered for more than that.
+    pub(crate) fn call_within<'s, F>(&self, scope: &mut Scope<'s>, arguments: F) -> JsResult<()>
+    where
+        F: FnOnce(&mut Scope<'s>) -> JsResult<Arguments<'s>>,
+    {
+        let function = self.function.get(scope);
+        if let Some(context) = &self.context {
+            scope.set_async_context(context.get(scope));
+        }
+        let undefined = scope.undefined();
+        let result = match arguments(scope) {
+            Ok(arguments) => scope.call(function, undefined, arguments.as_ref()),
+            Err(thrown) => {
+                let error = scope.catch(thrown).unwrap_or(undefined);
+                scope.call(function, undefined, &[error])
             }
-            let undefined = scope.undefined();
-            let result = match arguments(scope) {
-                Ok(arguments) => scope.call(function, undefined, arguments.as_ref()),
-                Err(thrown) => {
-                    let error = scope.catch(thrown).unwrap_or(undefined);
-                    scope.call(function, undefined, &[error])
-                }
-            };
-            result.map(drop)
-        });
+        };
+        result.map(drop)
     }
 }
 

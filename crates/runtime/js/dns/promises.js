@@ -1,12 +1,13 @@
 // dns/promises: names and addresses, with promises.
 'use strict';
 
+const { Resolver } = require('internal/dns/promise_resolver');
 const codes = require('internal/dns/codes');
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
 const {
   GetAddrInfoReqWrap, GetNameInfoReqWrap, checkHostname, checkService, emptyHostname,
 } = require('internal/dns/lookup');
-const { functions, classes } = require('internal/unimplemented');
+const { exportMethods, kExported } = require('internal/dns/resolver_base');
 const { getDefaultResultOrder, readLookupOptions, setDefaultResultOrder } = require('internal/dns/options');
 const { isIP } = require('net');
 
@@ -43,16 +44,22 @@ function lookupService(address, port) {
   });
 }
 
+function defaultResolverSetServers(servers) {
+  const resolver = new Resolver();
+  resolver.setServers(servers);
+  exportMethods(module.exports, resolver, kExported);
+}
+
 module.exports = {
   lookup,
   lookupService,
-  ...classes('dns.promises', ['Resolver']),
+  Resolver,
   getDefaultResultOrder,
   setDefaultResultOrder,
-  ...functions('dns.promises', ['setServers']),
+  setServers: defaultResolverSetServers,
   ...codes,
-  ...functions('dns.promises', [
-    'getServers', 'resolve', 'resolve4', 'resolve6', 'resolveAny', 'resolveCaa', 'resolveCname', 'resolveMx',
-    'resolveNaptr', 'resolveNs', 'resolvePtr', 'resolveSoa', 'resolveSrv', 'resolveTlsa', 'resolveTxt', 'reverse',
-  ]),
 };
+
+exportMethods(module.exports, new Resolver(), kExported);
+// Those that dns.setServers() has set or will set.
+require('internal/dns/default_servers').follow(defaultResolverSetServers);

@@ -36,6 +36,7 @@ use crate::runtime::runtime;
 #[derive(Default)]
 pub(crate) struct States {
     pub(crate) child: child::process::State,
+    pub(crate) dns: dns::State,
     pub(crate) environment: env::Environment,
     pub(crate) fs: fs::State,
     pub(crate) messaging: messaging::State,

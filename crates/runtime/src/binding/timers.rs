@@ -1,7 +1,7 @@
 //! `binding('timers')`: the one loop timer behind all timers of JavaScript, and the check phase
 //! behind its immediates. The lists themselves are in `js/internal/timers.js`.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use rondo_engine::{Args, JsResult, Local, Scope, SharedCells};
@@ -35,6 +35,9 @@ mod timer {
 /// The loop's side of timers and immediates: there once the library has asked for it.
 pub(crate) type State = OnceCell<Handles>;
 
+/// Something that a binding does in JavaScript that was entered for more than that.
+type Act = Box<dyn for<'s> FnOnce(&mut Scope<'s>) -> JsResult<()>>;
+
 /// One timer for all timers; check and idle for the immediates.
 pub(crate) struct Handles {
     timer: Timer,
@@ -47,6 +50,8 @@ pub(crate) struct Handles {
     scheduled: Cell<f64>,
     timer_refed: Cell<bool>,
     idle_started: Cell<bool>,
+    /// What bindings have done in the check phase, before the script's immediates
+    before: RefCell<Vec<Act>>,
 }
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
@@ -80,6 +85,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
         scheduled: Cell::new(f64::INFINITY),
         timer_refed: Cell::new(true),
         idle_started: Cell::new(false),
+        before: RefCell::default(),
     });
     object.set_property(scope, "immediateInfo", immediate_view)?;
     object.set_property(scope, "timerInfo", timer_view)?;
@@ -102,7 +108,8 @@ impl Runtime {
                 handles.timer.unref(&self.event_loop);
             }
         }
-        let busy = handles.immediates.get(immediate::REFED) > 0;
+        let busy =
+            handles.immediates.get(immediate::REFED) > 0 || !handles.before.borrow().is_empty();
         if busy != handles.idle_started.replace(busy) {
             if busy {
                 handles.idle.start(&self.event_loop);
@@ -110,6 +117,43 @@ impl Runtime {
                 handles.idle.stop(&self.event_loop);
             }
         }
+    }
+}
+
+impl Runtime {
+    /// Has `act` done in the next check phase, before the script's immediates; at once, if it is asked for there. Ticks and
+    /// microtasks wait until all of these are done. That is when and how Node tells the answers of name servers.
+    pub(crate) fn before_immediates<F>(&self, act: F)
+    where
+        F: for<'s> FnOnce(&mut Scope<'s>) -> JsResult<()> + 'static,
+    {
+        if let Some(handles) = self.state.timers.get() {
+            handles.before.borrow_mut().push(Box::new(act));
+            self.sync_timers();
+        }
+    }
+
+    fn run_before_immediates(&self, handles: &Handles) {
+        if handles.before.borrow().is_empty() {
+            return;
+        }
+        self.enter(|scope| {
+            loop {
+                let acts = std::mem::take(&mut *handles.before.borrow_mut());
+                if acts.is_empty() {
+                    return Ok(());
+                }
+                for act in acts {
+                    if let Err(thrown) = scope.nested(|scope| act(scope)) {
+                        self.uncaught(scope, thrown);
+                    }
+                    if self.has_ended() {
+                        return Ok(());
+                    }
+                    scope.clear_async_context();
+                }
+            }
+        });
     }
 }
 
@@ -164,6 +208,7 @@ fn run_immediates(owner: &Rc<Runtime>) {
     let Some(handles) = owner.state.timers.get() else {
         return;
     };
+    owner.run_before_immediates(handles);
     if handles.immediates.get(immediate::COUNT) == 0 {
         return;
     }

@@ -19,15 +19,19 @@ function isToSendLater() {
   return sendsLater;
 }
 
-// A part of a message, as bytes.
+function toBytes(data) {
+  if (typeof data === 'string') return Buffer.from(data);
+  if (ArrayBuffer.isView(data)) return new FastBuffer(data.buffer, data.byteOffset, data.byteLength);
+  throw new codes.ERR_INVALID_ARG_TYPE('buffer', kWanted, data);
+}
+
+// A part of a message.
 function slice(data, offset, length) {
-  if (typeof data === 'string') data = Buffer.from(data);
-  else if (!ArrayBuffer.isView(data)) throw new codes.ERR_INVALID_ARG_TYPE('buffer', kWanted, data);
-  offset >>>= 0;
-  length >>>= 0;
-  if (offset > data.byteLength) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('offset');
-  if (length > data.byteLength - offset) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('length');
-  return new FastBuffer(data.buffer, data.byteOffset + offset, length);
+  const bytes = toBytes(data);
+  const start = offset >>> 0;
+  const end = start + (length >>> 0);
+  if (end <= bytes.length) return bytes.subarray(start, end);
+  throw new codes.ERR_BUFFER_OUT_OF_BOUNDS(start > bytes.length ? 'offset' : 'length');
 }
 
 // A message as the binding takes it: a string, a view, or a list of views.

@@ -100,10 +100,8 @@ function emptyHostname(hostname) {
 
 // Gives the port as a number.
 function checkService(address, port) {
-  if (isIP(address) === 0) {
-    validateString(address, 'address');
-    throw new codes.ERR_INVALID_ARG_VALUE('address', address);
-  }
+  validateString(address, 'address');
+  if (isIP(address) === 0) throw new codes.ERR_INVALID_ARG_VALUE('address', address);
   return validatePort(port);
 }
 
