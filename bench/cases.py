@@ -65,6 +65,9 @@ CASES = [
     Case("buffer-text", "text to bytes and back, six encodings", group="buffer"),
     Case("buffer-bytes", "bytes compared, searched, filled, copied, 500,000 rounds", group="buffer"),
     Case("buffer-numbers", "numbers read and written, 20 million", group="buffer"),
+    Case("dgram-echo", "a datagram there and back, 100,000 times", group="dgram"),
+    Case("dgram-stream", "500,000 datagrams to another socket, 64 at a time", group="dgram"),
+    Case("dgram-callbacks", "300,000 datagrams sent, each with a callback", group="dgram"),
 ]
 
 GROUPS = list(dict.fromkeys(case.group for case in CASES))

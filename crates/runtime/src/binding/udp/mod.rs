@@ -320,5 +320,5 @@ fn has_ref<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
 /// `fd`: the number of the descriptor, -1 if there is none.
 fn fd<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let number = on_open(scope, &args, |lp, handle| handle.udp().fileno(lp));
-    Ok(number.unwrap_or_else(|_| -1))
+    Ok(number.unwrap_or(-1))
 }
