@@ -4,7 +4,6 @@
 const constants = require('internal/fs/constants');
 const { Stats } = require('internal/fs/stats');
 const access = require('internal/fs/access');
-const { codes } = require('internal/errors');
 const { defineLazyProperties } = require('internal/util');
 const directories = require('internal/fs/directories');
 const links = require('internal/fs/links');
@@ -77,11 +76,16 @@ function globSync(pattern, options) {
 }
 
 function openAsBlob(path, options = {}) {
-  throw new codes.ERR_NOT_IMPLEMENTED('fs.openAsBlob');
+  return Promise.resolve(openAsBlobSync(path, options));
 }
 
 function openAsBlobSync(path, options = {}) {
-  throw new codes.ERR_NOT_IMPLEMENTED('fs.openAsBlobSync');
+  const { validateObject, validateString } = require('internal/validators');
+  validateObject(options, 'options');
+  const { type = '' } = options;
+  validateString(type, 'options.type');
+  const { getValidatedPath } = require('internal/fs/validate');
+  return require('internal/buffer/blob').blobOfFile(getValidatedPath(path), type);
 }
 
 function opendir(path, options, callback) {
@@ -90,12 +94,6 @@ function opendir(path, options, callback) {
 
 function opendirSync(path, options) {
   return require('internal/fs/dir').opendirSync(path, options);
-}
-
-class Utf8Stream {
-  constructor() {
-    throw new codes.ERR_NOT_IMPLEMENTED('fs.Utf8Stream');
-  }
 }
 
 // `new fs.Stats()` still works, with a warning.
@@ -212,7 +210,7 @@ module.exports = {
   WriteStream: undefined,
   FileReadStream: undefined,
   FileWriteStream: undefined,
-  Utf8Stream,
+  Utf8Stream: undefined,
   _toUnixTimestamp: times.toUnixTimestamp,
   Dir: undefined,
   opendir,
@@ -223,6 +221,7 @@ defineLazyProperties(module.exports, 'internal/fs/streams',
                      ['ReadStream', 'WriteStream', 'FileReadStream', 'FileWriteStream']);
 defineLazyProperties(module.exports, 'internal/fs/dirent', ['Dirent']);
 defineLazyProperties(module.exports, 'internal/fs/dir', ['Dir']);
+defineLazyProperties(module.exports, 'internal/fs/utf8_stream', ['Utf8Stream']);
 Object.defineProperties(module.exports, {
   constants: { __proto__: null, value: constants, enumerable: true },
   promises: {

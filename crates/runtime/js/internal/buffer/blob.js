@@ -2,7 +2,7 @@
 'use strict';
 
 const { codes } = require('internal/errors');
-const { PieceList } = require('internal/buffer/byte_pieces');
+const { PieceList, bytesOfFile } = require('internal/buffer/byte_pieces');
 const { deeper } = require('internal/events/event');
 const { customInspectSymbol: kInspect } = require('internal/util');
 const { isAnyArrayBuffer } = require('internal/util/types');
@@ -11,6 +11,7 @@ const { react } = require('internal/webstreams/outcome');
 
 // Symbols and not private names: what inherits from a blob, or is a proxy for one, can be used as one.
 const kBytes = Symbol('kHandle');
+const kIsFile = Symbol('kIsFile');
 const kLength = Symbol('kLength');
 const kType = Symbol('kType');
 
@@ -82,8 +83,17 @@ class Blob {
   }
 
   [kClone]() {
+    if (this[kIsFile]) throw new codes.ERR_INVALID_STATE.TypeError('File-backed Blobs are not cloneable');
     return copyAs(Blob, this);
   }
+}
+
+// A blob with the bytes of a file, which are read when they are asked for.
+function blobOfFile(path, type) {
+  const piece = require('internal/buffer/file_piece').filePiece(path);
+  const blob = makeBlob(Blob, bytesOfFile(piece), piece.length, type);
+  blob[kIsFile] = true;
+  return blob;
 }
 
 function read(blob) {
@@ -195,4 +205,4 @@ for (const name of kEnumerable) {
 }
 Object.defineProperty(Blob.prototype, Symbol.toStringTag, { __proto__: null, value: 'Blob', configurable: true });
 
-module.exports = { Blob, copyAs, isBlob, show };
+module.exports = { Blob, blobOfFile, copyAs, isBlob, show };

@@ -1,4 +1,5 @@
-// The bytes of a Blob: in the pieces they came in, never copied together and never changed. Blobs share them.
+// The bytes of a Blob: in the pieces they came in, never copied together and never changed. Blobs share them. A piece is
+// memory, or a stretch of a file (file_piece.js).
 'use strict';
 
 const { encode } = binding('encoding');
@@ -24,7 +25,7 @@ class BytePieces {
     for (const piece of this.#pieces) {
       const from = Math.max(start - passed, 0);
       const to = Math.min(end - passed, piece.length);
-      if (from < to) chosen.push(new Uint8Array(piece.buffer, piece.byteOffset + from, to - from));
+      if (from < to) chosen.push(partOf(piece, from, to));
       passed += piece.length;
     }
     return new BytePieces(chosen.length === 0 ? kEmpty : chosen);
@@ -42,7 +43,20 @@ class BytePieces {
   }
 }
 
+function isFile(piece) {
+  return !(piece instanceof Uint8Array);
+}
+
+function partOf(piece, from, to) {
+  return isFile(piece) ? piece.part(from, to) : new Uint8Array(piece.buffer, piece.byteOffset + from, to - from);
+}
+
 const piecesOf = BytePieces.of;
+
+// The bytes of a file. It counts though it may be empty: it may grow.
+function bytesOfFile(piece) {
+  return new BytePieces([piece]);
+}
 
 // Collects what a Blob is made of.
 class PieceList {
@@ -78,4 +92,4 @@ class PieceList {
   }
 }
 
-module.exports = { PieceList, piecesOf };
+module.exports = { PieceList, bytesOfFile, isFile, piecesOf };

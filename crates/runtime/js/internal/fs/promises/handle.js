@@ -165,11 +165,14 @@ class FileHandle extends EventEmitter {
     if (this[kFd] === -1) throw new codes.ERR_INVALID_STATE('The FileHandle is closed');
     if (this[kClosePromise]) throw new codes.ERR_INVALID_STATE('The FileHandle is closing');
     if (this[kLocked]) throw new codes.ERR_INVALID_STATE('The FileHandle is locked');
-    if (typeof globalThis.ReadableStream === 'undefined') throw new codes.ERR_NOT_IMPLEMENTED('FileHandle.readableWebStream');
-    validateObject(options, 'options');
-    const { autoClose = false } = options;
-    validateBoolean(autoClose, 'options.autoClose');
     this[kLocked] = true;
+    validateObject(options, 'options');
+    const { autoClose = false, type = 'bytes' } = options;
+    validateBoolean(autoClose, 'options.autoClose');
+    if (type !== 'bytes') {
+      process.emitWarning('A non-"bytes" options.type has no effect. A byte-oriented steam is always created.',
+                          'ExperimentalWarning');
+    }
     return webStream(this, autoClose);
   }
 
@@ -283,12 +286,14 @@ function writeString(fd, string, position, encoding, done) {
 
 // A byte stream over the handle, which is in use until the stream ends.
 function webStream(handle, autoClose) {
+  const { ReadableStream } = require('internal/webstreams/readable_stream');
+  const { readableCoreOf } = require('internal/webstreams/interface');
   function end() {
     handle[kUnref]();
     return autoClose ? handle.close() : undefined;
   }
   handle[kRef]();
-  const stream = new globalThis.ReadableStream({
+  const stream = new ReadableStream({
     type: 'bytes',
     autoAllocateChunkSize: 16384,
     async pull(controller) {
@@ -298,11 +303,14 @@ function webStream(handle, autoClose) {
         controller.close();
         await end();
       }
-      controller.byobRequest.respond(bytesRead);
+      // It may have been cancelled meanwhile.
+      controller.byobRequest?.respond(bytesRead);
     },
     cancel: end,
   });
-  handle.once('close', () => stream.cancel?.().catch(() => {}));
+  // A reader may have locked it: scripts could not cancel it then.
+  const core = readableCoreOf(stream);
+  handle.once('close', () => core.cancel().catch(() => {}));
   return stream;
 }
 
