@@ -9,6 +9,7 @@ const timeOrigin = new Date().getTime() - native.uptime() * 1e3;
 
 const kIsPerformance = Symbol('kIsPerformance');
 const kMakesPerformance = Symbol('kMakesPerformance');
+const kOfEventTargets = ['addEventListener', 'dispatchEvent', 'removeEventListener', 'onresourcetimingbufferfull'];
 
 const timeline = () => require('internal/perf/timeline');
 
@@ -101,14 +102,14 @@ function hidden(value) {
 }
 
 // A property that is loaded when it is first asked for.
-function lazy(name, id) {
+function lazy(name, id, enumerable = false) {
   Object.defineProperty(Performance.prototype, name, {
     __proto__: null,
     configurable: true,
-    enumerable: false,
+    enumerable,
     get() {
       const value = require(id)[name];
-      Object.defineProperty(Performance.prototype, name, hidden(value));
+      Object.defineProperty(Performance.prototype, name, { __proto__: null, ...hidden(value), enumerable });
       return value;
     },
     set(value) {
@@ -123,8 +124,24 @@ for (const name of Object.getOwnPropertyNames(Performance.prototype)) {
 lazy('eventLoopUtilization', 'internal/perf/node_timing');
 lazy('nodeTiming', 'internal/perf/node_timing');
 lazy('timerify', 'internal/perf/timerify');
-for (const name of ['clearResourceTimings', 'markResourceTiming', 'setResourceTimingBufferSize']) {
-  lazy(name, 'internal/perf/unimplemented');
+lazy('clearResourceTimings', 'internal/perf/resource_timing', true);
+lazy('markResourceTiming', 'internal/perf/resource_timing');
+lazy('setResourceTimingBufferSize', 'internal/perf/resource_timing', true);
+// It is an EventTarget from when somebody may notice: few scripts do, and most want to know the time.
+for (const name of kOfEventTargets) {
+  Object.defineProperty(Performance.prototype, name, {
+    __proto__: null,
+    configurable: true,
+    enumerable: name === 'onresourcetimingbufferfull',
+    get() {
+      becomeEventTarget();
+      return this[name];
+    },
+    set(value) {
+      becomeEventTarget();
+      this[name] = value;
+    },
+  });
 }
 Object.defineProperty(Performance.prototype, Symbol.toStringTag, {
   __proto__: null, value: 'Performance', configurable: true,
@@ -132,4 +149,17 @@ Object.defineProperty(Performance.prototype, Symbol.toStringTag, {
 
 const performance = new Performance(kMakesPerformance);
 
-module.exports = { performance, Performance, now, timeOrigin };
+let isEventTarget = false;
+
+function becomeEventTarget() {
+  if (isEventTarget) return;
+  isEventTarget = true;
+  const { EventTarget, defineEventHandler, initEventTarget } = require('internal/event_target');
+  for (const name of kOfEventTargets) delete Performance.prototype[name];
+  Object.setPrototypeOf(Performance, EventTarget);
+  Object.setPrototypeOf(Performance.prototype, EventTarget.prototype);
+  initEventTarget(performance);
+  defineEventHandler(Performance.prototype, 'resourcetimingbufferfull');
+}
+
+module.exports = { performance, Performance, becomeEventTarget, now, timeOrigin };

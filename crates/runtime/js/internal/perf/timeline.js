@@ -1,4 +1,4 @@
-// The marks and measures that were made and not cleared, and who wants to be told of new ones.
+// The marks, measures and resources that were noted and not cleared, and who wants to be told of new ones.
 'use strict';
 
 // When there are more than so many of a kind, somebody has forgotten to clear them.
@@ -6,6 +6,7 @@ const kMostEntries = 1e6;
 
 let marks = [];
 let measures = [];
+let resources = [];
 const warnedOf = new Set();
 // Observers, by the kind of entries they want.
 const observersByType = new Map();
@@ -55,12 +56,13 @@ function inOrder(entries) {
 }
 
 function all() {
-  return inOrder([...marks, ...measures]);
+  return inOrder([...marks, ...measures, ...resources]);
 }
 
 function ofType(type) {
   if (type === 'mark') return marks;
-  return type === 'measure' ? measures : [];
+  if (type === 'measure') return measures;
+  return type === 'resource' ? resources : [];
 }
 
 function byName(entries, name, type) {
@@ -77,7 +79,8 @@ function clear(type, name) {
   warnedOf.delete(type);
   const kept = name === undefined ? [] : ofType(type).filter((entry) => entry.name !== `${name}`);
   if (type === 'mark') marks = kept;
-  else measures = kept;
+  else if (type === 'measure') measures = kept;
+  else resources = kept;
 }
 
 module.exports = {

@@ -7,7 +7,8 @@ const { now } = require('internal/performance');
 const { isObserved, tellObservers } = require('internal/perf/timeline');
 const { validateFunction, validateObject } = require('internal/validators');
 
-function report(name, start, args) {
+function report(name, start, args, histogram) {
+  histogram?.record(Math.max(1, Math.ceil((now() - start) * 1e6)));
   if (!isObserved('function')) return;
   const entry = makeNodeEntry(name, 'function', start, now() - start, args);
   args.forEach((arg, index) => { entry[index] = arg; });
@@ -17,12 +18,11 @@ function report(name, start, args) {
 function timerify(fn, options = {}) {
   validateFunction(fn, 'fn');
   validateObject(options, 'options');
-  if (options.histogram !== undefined) {
-    throw new ERR_INVALID_ARG_TYPE('options.histogram', 'RecordableHistogram', options.histogram);
-  }
+  const { histogram } = options;
+  if (histogram !== undefined) checkHistogram(histogram);
   // No arrow: the function can be called as a method and with `new`, like the one inside.
   const timed = function(...args) {
-    return timedCall(fn, this, args, new.target !== undefined);
+    return timedCall(fn, this, args, new.target !== undefined, histogram);
   };
   for (const [key, value] of [['length', fn.length], ['name', `timerified ${fn.name}`]]) {
     Object.defineProperty(timed, key, { __proto__: null, configurable: false, enumerable: true, value });
@@ -30,9 +30,16 @@ function timerify(fn, options = {}) {
   return timed;
 }
 
-function timedCall(fn, receiver, args, isNew) {
+function checkHistogram(histogram) {
+  const { RecordableHistogram } = require('internal/perf/histogram');
+  if (!(histogram instanceof RecordableHistogram)) {
+    throw new ERR_INVALID_ARG_TYPE('options.histogram', 'RecordableHistogram', histogram);
+  }
+}
+
+function timedCall(fn, receiver, args, isNew, histogram) {
   const start = now();
-  const done = () => report(fn.name, start, args);
+  const done = () => report(fn.name, start, args, histogram);
   const result = isNew ? Reflect.construct(fn, args, fn) : Reflect.apply(fn, receiver, args);
   // Of a promise the time until it is settled counts.
   if (!isNew && typeof result?.finally === 'function') return result.finally(done);
