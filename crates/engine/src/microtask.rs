@@ -271,6 +271,8 @@ impl<'s> Scope<'s> {
     pub fn run_microtasks(&mut self, host: &mut impl MicrotaskHost) {
         let outer = self.state().async_context.get();
         rooted!(in(self.cx()) let outer = outer);
+        // In Node, too, an exception leaves its context to the next job, if that has none.
+        let mut after_throw = false;
         loop {
             let task = self.take_microtask();
             if task.is_null() {
@@ -278,8 +280,9 @@ impl<'s> Scope<'s> {
             }
             let outcome = self.nested(|scope| {
                 let task = scope.local(task);
-                scope.run_microtask(task)
+                scope.run_microtask(task, after_throw)
             });
+            after_throw = outcome.is_err();
             if let Err(thrown) = outcome
                 && !self.nested(|scope| host.threw(scope, thrown))
             {
@@ -307,15 +310,17 @@ impl<'s> Scope<'s> {
         task
     }
 
-    fn run_microtask(&mut self, task: Local<'s>) -> JsResult<()> {
+    fn run_microtask(&mut self, task: Local<'s>, after_throw: bool) -> JsResult<()> {
         let Some(job) = self.engine_job(task) else {
-            return self.run_queued_function(task);
+            return self.run_queued_function(task, after_throw);
         };
         // SAFETY: the job is rooted for the run.
         unsafe {
             rooted!(in(self.cx()) let job = job);
             let context = self.context_of_job(job.get());
-            self.state().async_context.set(context);
+            if !(after_throw && context.is_undefined()) {
+                self.state().async_context.set(context);
+            }
             // Making a job takes the permission back.
             let is_last = !HasRegularMicroTasks(self.quiet_cx());
             if self.state().jobs.skip_await.job_begins(is_last) {
@@ -396,10 +401,12 @@ impl<'s> Scope<'s> {
 
     /// A task of `queue_microtask`: the function itself, or a pair of function and context. What the
     /// function of a pair throws is told in its context, whatever context it went into.
-    fn run_queued_function(&mut self, task: Local<'s>) -> JsResult<()> {
+    fn run_queued_function(&mut self, task: Local<'s>, after_throw: bool) -> JsResult<()> {
         let undefined = self.undefined();
         if task.is_function() {
-            self.state().async_context.set(UndefinedValue());
+            if !after_throw {
+                self.clear_async_context();
+            }
             let runner = self.runner()?;
             let (run, next) = (runner.run.get(self), runner.next.get(self));
             return self.call(run, undefined, &[task, next]).map(drop);
