@@ -1,18 +1,6 @@
-// cluster: this process is the primary one; workers cannot be started yet.
+// cluster: several processes that share the ports they listen on. In the first one this is the side that starts the
+// others, in these the side that asks it.
 'use strict';
 
-const EventEmitter = require('events');
-const { functions, classes } = require('internal/unimplemented');
-
-module.exports = Object.assign(new EventEmitter(), {
-  isWorker: false,
-  isMaster: true,
-  isPrimary: true,
-  workers: {},
-  settings: {},
-  SCHED_NONE: 1,
-  SCHED_RR: 2,
-  schedulingPolicy: 2,
-  ...classes('cluster', ['Worker']),
-  ...functions('cluster', ['setupPrimary', 'setupMaster', 'fork', 'disconnect']),
-});
+module.exports = process.env.NODE_UNIQUE_ID === undefined ?
+  require('internal/cluster/primary') : require('internal/cluster/in_worker');

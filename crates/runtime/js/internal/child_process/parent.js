@@ -8,6 +8,7 @@ function connect(number) {
   delete env.NODE_CHANNEL_FD;
   delete env.NODE_CHANNEL_SERIALIZATION_MODE;
   require('internal/child_process/channel').connectToParent(Number.parseInt(number, 10), serialization || 'json');
+  if (env.NODE_UNIQUE_ID !== undefined) require('cluster')._setupWorker();
 }
 
 module.exports = { connect };

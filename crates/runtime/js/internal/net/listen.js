@@ -8,6 +8,7 @@ const { validateAbortSignal, validatePort } = require('internal/validators');
 
 const kUsualBacklog = 511;
 const kInvalid = -22;
+const kInUse = -98;
 // Flags of bind().
 const kIpv6Only = 1;
 const kReusePort = 2;
@@ -46,7 +47,7 @@ methods.listen = function(...args) {
   }
   addSignal(this, given);
   if (typeof given.fd === 'number' && given.fd >= 0) {
-    this._listen2(null, null, null, backlog, given.fd);
+    listenAsTold(this, given, { address: null, port: null, addressType: null, backlog, fd: given.fd, flags: undefined });
     return this;
   }
   if (isPortMeant(args, given)) return listenOnPort(this, given, backlog);
@@ -95,14 +96,14 @@ function listenOnPort(server, given, backlog) {
   let flags = 0;
   if (given.ipv6Only === true) flags |= kIpv6Only;
   if (given.reusePort === true) flags |= kReusePort;
-  if (given.host) lookUpAndListen(server, given.host, port, backlog, flags);
-  else server._listen2(null, port, 4, backlog, undefined, flags);
+  if (given.host) lookUpAndListen(server, given, port, backlog, flags);
+  else listenAsTold(server, given, { address: null, port, addressType: 4, backlog, fd: undefined, flags });
   return server;
 }
 
-function lookUpAndListen(server, host, port, backlog, flags) {
+function lookUpAndListen(server, given, port, backlog, flags) {
   const id = ++server._listeningId;
-  require('dns').lookup(host, { all: true }, (error, addresses) => {
+  require('dns').lookup(given.host, { all: true }, (error, addresses) => {
     // Closed, or told to listen elsewhere, since.
     if (id !== server._listeningId) return;
     if (error) {
@@ -110,8 +111,43 @@ function lookUpAndListen(server, host, port, backlog, flags) {
       return;
     }
     const { address, family } = preferred(addresses);
-    server._listen2(address, port, family, backlog, undefined, family === 6 ? flags : flags & ~kIpv6Only);
+    const ownFlags = family === 6 ? flags : flags & ~kIpv6Only;
+    listenAsTold(server, given, { address, port, addressType: family, backlog, fd: undefined, flags: ownFlags });
   });
+}
+
+// In a worker of a cluster the first process is asked, unless the port is to be the worker's alone.
+function listenAsTold(server, given, place, more) {
+  const { address, port, addressType, backlog, fd, flags } = place;
+  const { cluster } = require('internal/cluster/side');
+  if (cluster === undefined || given.exclusive || given.reusePort) {
+    server._listen2(address, port, addressType, backlog, fd, flags);
+    return;
+  }
+  const id = ++server._listeningId;
+  cluster._getServer(server, { address, port, addressType, fd, flags, backlog, ...more }, (errno, handle) => {
+    const status = errno || checkPort(handle, port);
+    if (status !== 0) {
+      const { ExceptionWithHostPort } = require('internal/errors');
+      server.emit('error', new ExceptionWithHostPort(status, 'bind', address, port));
+      return;
+    }
+    // Closed meanwhile.
+    if (id !== server._listeningId) {
+      handle.close();
+      return;
+    }
+    server._handle = handle;
+    server._listen2(address, port, addressType, backlog, fd, flags);
+  });
+}
+
+// A port that somebody else has is seen only by this: another one was got.
+function checkPort(handle, port) {
+  if (!(port > 0) || !handle.getsockname) return 0;
+  const name = {};
+  const status = handle.getsockname(name);
+  return status === 0 && name.port !== port ? kInUse : status;
 }
 
 // An address that belongs to one link cannot be listened on without naming it.
@@ -124,15 +160,17 @@ function isLinkLocal(address) {
 }
 
 function listenOnPath(server, given, backlog) {
-  const { path } = given;
-  const mode = (given.readableAll === true ? kReadableByAll : 0) | (given.writableAll === true ? kWritableByAll : 0);
+  const { path, readableAll, writableAll } = given;
+  const mode = (readableAll === true ? kReadableByAll : 0) | (writableAll === true ? kWritableByAll : 0);
   if (mode !== 0 && path[0] === '\0') {
     throw new codes.ERR_INVALID_ARG_VALUE(
       'options', given, 'can not set readableAll or writableAllt to true when path is abstract unix socket');
   }
   server._pipeName = path;
-  server._listen2(path, -1, -1, backlog);
-  if (!server._handle) return server;
+  const place = { address: path, port: -1, addressType: -1, backlog, fd: undefined, flags: undefined };
+  listenAsTold(server, given, place, { readableAll, writableAll });
+  // Not if another process listens for this one.
+  if (!server._handle?.fchmod) return server;
   if (mode === 0) return server;
   const status = server._handle.fchmod(mode);
   if (status < 0) {
