@@ -10,7 +10,7 @@ use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
 use std::rc::Rc;
 
-use rustix::io::{Errno, retry_on_intr};
+use rustix::io::{Errno, fcntl_dupfd_cloexec, retry_on_intr};
 use rustix::net::{AddressFamily, SocketFlags, SocketType, sockopt};
 
 use super::{Key, Ready, Source, handle};
@@ -208,6 +208,13 @@ impl Udp {
         let socket = self.socket(lp)?;
         let fd = socket.fd.borrow();
         Ok(fd.as_ref().ok_or(Errno::BADF)?.as_raw_fd())
+    }
+
+    /// A descriptor of the caller's own for the same socket, to be given to others.
+    pub fn duplicate(self, lp: &Loop) -> io::Result<OwnedFd> {
+        let socket = self.socket(lp)?;
+        let fd = socket.fd.borrow();
+        Ok(fcntl_dupfd_cloexec(fd.as_ref().ok_or(Errno::BADF)?, 3)?)
     }
 }
 

@@ -85,6 +85,7 @@ function typeOf(object) {
   if (object instanceof Tcp || object instanceof Pipe) return 'net.Native';
   const dgram = require('dgram');
   if (object instanceof dgram.Socket) return 'dgram.Socket';
+  if (object instanceof require('internal/dgram/passing').UDP) return 'dgram.Native';
   throw new codes.ERR_INVALID_HANDLE_TYPE();
 }
 
@@ -120,6 +121,8 @@ function takeCommand(channel, message) {
 
 function takeHandle(channel, message) {
   const { target, handle: pipe } = channel;
+  // Handles need the classes that they are of.
+  if (message.type.startsWith('dgram.')) require('internal/dgram/passing');
   const handle = pipe.takePassed();
   const type = types[message.type];
   if (handle === undefined || type === undefined) {

@@ -128,11 +128,12 @@ function shared(handle, { key }, place, index) {
 // Stands for a socket that only the first process has. It keeps the loop alive as a real one would.
 class DistantHandle {
   constructor({ key, sockname }, place, index) {
-    this.close = () => {
+    this.close = (callback) => {
       if (key === undefined) return;
       this.unref();
       release(key, place, index);
       key = undefined;
+      if (typeof callback === 'function') process.nextTick(callback);
     };
     this.listen = () => 0;
     let keeper;

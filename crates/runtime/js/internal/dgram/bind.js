@@ -48,6 +48,7 @@ function bind(port, address) {
   const last = arguments.length > 0 ? arguments[arguments.length - 1] : undefined;
   const callback = typeof last === 'function' ? last : undefined;
   if (callback !== undefined) this.once('listening', callback);
+  let isExclusive = false;
   if (port !== null && typeof port === 'object') {
     if (typeof port.recvStart === 'function') {
       adopt(this, state, port);
@@ -58,11 +59,12 @@ function bind(port, address) {
       return this;
     }
     address = port.address || '';
+    isExclusive = Boolean(port.exclusive);
     port = port.port;
   } else {
     address = typeof address === 'function' ? '' : address;
   }
-  bindLater(this, state, typeof port === 'function' ? 0 : port, address || state.anywhere, callback);
+  bindLater(this, state, typeof port === 'function' ? 0 : port, address || state.anywhere, callback, isExclusive);
   return this;
 }
 
@@ -81,22 +83,53 @@ function openDescriptor(socket, state, fd) {
   listen(socket, state);
 }
 
-function bindLater(socket, state, port, address, callback) {
-  state.find(address, (error, ip) => {
-    if (state.handle === null) return;
-    if (!error) {
-      const errno = state.handle.bind(ip, port | 0, bindFlags(state));
-      if (errno === 0) {
-        listen(socket, state);
-        return;
-      }
-      error = addressError(errno, 'bind', ip, port);
-    }
+function bindLater(socket, state, port, address, callback, isExclusive) {
+  const fail = (error) => {
     state.bindState = kUnbound;
     state.queue = undefined;
     if (callback !== undefined) socket.removeListener('listening', callback);
     socket.emit('error', error);
+  };
+  state.find(address, (error, ip) => {
+    if (state.handle === null) return;
+    if (error) {
+      fail(error);
+      return;
+    }
+    const { cluster } = require('internal/cluster/side');
+    if (cluster !== undefined && !isExclusive && !state.reusePort) {
+      bindInCluster(cluster, socket, state, ip, port | 0, fail);
+      return;
+    }
+    const errno = state.handle.bind(ip, port | 0, bindFlags(state));
+    if (errno === 0) listen(socket, state);
+    else fail(addressError(errno, 'bind', ip, port));
   });
+}
+
+// In a worker of a cluster the first process binds the socket, and all workers have it.
+function bindInCluster(cluster, socket, state, address, port, fail) {
+  const query = { address, port, addressType: socket.type, fd: -1, flags: bindFlags(state) };
+  cluster._getServer(socket, query, (errno, handle) => {
+    if (errno) {
+      fail(addressError(errno, 'bind', address, port));
+    } else if (state.handle === null) {
+      // Closed meanwhile.
+      handle.close();
+    } else {
+      adopt(socket, state, handle);
+    }
+  });
+}
+
+// A handle that is bound, or a negative error number.
+function createSocketHandle({ address, port, addressType, flags }) {
+  const { UDP } = require('internal/dgram/handle');
+  const handle = new UDP(addressType === 'udp6');
+  const errno = handle.bind(address, port, flags | 0);
+  if (errno === 0) return handle;
+  handle.close();
+  return errno;
 }
 
 // An address that needs no look-up.
@@ -217,4 +250,4 @@ function disconnect() {
   state.connectState = kDisconnected;
 }
 
-module.exports = { bind, bindSync, connect, connectSync, disconnect, ensureBound };
+module.exports = { bind, bindSync, connect, connectSync, createSocketHandle, disconnect, ensureBound };

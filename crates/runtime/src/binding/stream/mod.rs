@@ -22,6 +22,7 @@ use rondo_loop::{AnyStream, Error, Handle, Loop, Pipe, StandardStream, Stream, T
 
 use super::define;
 use crate::runtime::{Runtime, runtime};
+use crate::turn::Callback;
 use event::{Event, Events};
 pub(crate) use read::Consumer;
 pub(crate) use tcp::{address_text, parse_address, put_address};
@@ -82,6 +83,8 @@ pub(crate) struct StreamHandle {
     is_closing: Cell<bool>,
     reading: read::State,
     bytes_written: Cell<u64>,
+    /// What the script has left to be called.
+    when_closed: Cell<Option<Box<Callback>>>,
 }
 
 /// What stands behind the object.
@@ -172,6 +175,7 @@ impl StreamHandle {
             is_closing: Cell::new(false),
             reading: read::State::default(),
             bytes_written: Cell::new(0),
+            when_closed: Cell::new(None),
         });
         let prototype = &owner.state.stream.prototypes[behind.class() as usize];
         let prototype = prototype.get().map(|kept| kept.get(scope));
@@ -279,6 +283,9 @@ impl StreamHandle {
             Ok([undefined, undefined])
         });
         self.object.take();
+        if let Some(callback) = self.when_closed.take() {
+            callback.call(|_| Ok([].into()));
+        }
     }
 }
 
@@ -311,10 +318,16 @@ fn bad_descriptor() -> io::Error {
     rustix::io::Errno::BADF.into()
 }
 
-/// `close()`
+/// `close(callback)`: whoever owns it is told in the closing phase, and after that the callback is called, if there is one.
 fn close<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let callback = args.get(scope, 0);
     if let Some(handle) = this(scope, &args) {
-        handle.close(&runtime(scope).event_loop);
+        let lp = &runtime(scope).event_loop;
+        if callback.is_function() && !handle.is_closing() {
+            let callback = Box::new(Callback::new(scope, callback));
+            handle.when_closed.set(Some(callback));
+        }
+        handle.close(lp);
     }
     Ok(())
 }

@@ -6,12 +6,13 @@ use std::os::unix::ffi::OsStringExt as _;
 
 use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::tty::{self, DescriptorKind};
-use rondo_loop::{Pipe, Stream as _, Tcp};
+use rondo_loop::{Pipe, Stream as _, Tcp, Udp};
 use rustix::io::Errno;
 
 use super::event::context_of_request;
 use super::{Behind, StreamHandle, on_open, this};
 use crate::binding::define;
+use crate::binding::udp::UdpHandle;
 use crate::descriptor;
 use crate::runtime::runtime;
 
@@ -94,10 +95,17 @@ fn fchmod<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
 /// a negative error number.
 fn write_passing<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let bytes = args.get(scope, 0).to_bytes(scope).unwrap_or_default();
-    let other = StreamHandle::of(scope, args.get(scope, 1));
+    let (stream, udp) = {
+        let other = args.get(scope, 1);
+        (StreamHandle::of(scope, other), UdpHandle::of(scope, other))
+    };
     let context = context_of_request(scope);
     let status = on_open(scope, &args, |lp, handle| {
-        let passed = other.ok_or(Errno::INVAL)?.stream().duplicate(lp)?;
+        let passed = match (stream, udp) {
+            (Some(stream), _) => stream.stream().duplicate(lp)?,
+            (None, Some(udp)) => udp.udp().duplicate(lp)?,
+            (None, None) => return Err(Errno::INVAL.into()),
+        };
         let told = handle.clone();
         pipe(handle)?.write_passing(lp, bytes, passed, move |_, outcome| {
             told.tell_outcome(super::Event::Written, context.as_ref(), outcome);
@@ -116,6 +124,13 @@ fn take_passed<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Loc
         return Ok(None);
     };
     let behind = match tty::kind(&fd) {
+        DescriptorKind::Udp => {
+            let Ok(udp) = Udp::open(lp, fd) else {
+                return Ok(None);
+            };
+            let is_v6 = udp.local_address(lp).is_ok_and(|address| address.is_ipv6());
+            return UdpHandle::adopt(scope, udp, is_v6).map(Some);
+        }
         DescriptorKind::Tcp => Tcp::open(lp, fd).map(Behind::Tcp),
         _ => Pipe::open(lp, fd).map(Behind::Pipe),
     };
