@@ -57,6 +57,7 @@ const kClasses = [
   ['PerformanceMeasure', 'perf_hooks'],
   ['PerformanceObserver', 'perf_hooks'],
   ['PerformanceObserverEntryList', 'perf_hooks'],
+  ['PerformanceResourceTiming', 'perf_hooks'],
   ['ReadableStream', 'stream/web'],
   ['ReadableStreamDefaultReader', 'stream/web'],
   ['ReadableStreamBYOBReader', 'stream/web'],
