@@ -2,13 +2,10 @@
 'use strict';
 
 const { Agent } = require('internal/http/agent');
+const { getGlobalAgent, setGlobalAgent } = require('internal/http/global_agent');
 
-// Connections are kept for five seconds; the last one that became idle is the first to be used.
-const globalAgent = new Agent({
-  keepAlive: true,
-  scheduling: 'lifo',
-  timeout: 5000,
-  proxyEnv: undefined,
-});
-
-module.exports = { Agent, globalAgent };
+module.exports = {
+  Agent,
+  get globalAgent() { return getGlobalAgent(); },
+  set globalAgent(agent) { setGlobalAgent(agent); },
+};

@@ -12,6 +12,7 @@ mod encoding;
 mod env;
 pub(crate) mod errors;
 mod fs;
+mod http;
 mod messaging;
 mod module_files;
 mod os;
@@ -39,6 +40,7 @@ pub(crate) struct States {
     pub(crate) dns: dns::State,
     pub(crate) environment: env::Environment,
     pub(crate) fs: fs::State,
+    pub(crate) http: http::State,
     pub(crate) messaging: messaging::State,
     pub(crate) signals: signals::State,
     pub(crate) stream: stream::State,
@@ -60,6 +62,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("encoding", encoding::build),
     ("errors", errors::build),
     ("fs", fs::build),
+    ("http", http::build),
     ("messaging", messaging::build),
     ("modules", module_files::build),
     ("os", os::build),

@@ -6,6 +6,7 @@ const EventEmitter = require('events');
 const { AsyncResource } = require('internal/async_resource');
 const { codes } = require('internal/errors');
 const { guard, unguard } = require('internal/http/idle_guard');
+const proxy = require('internal/http/proxy');
 const { validateNumber, validateOneOf } = require('internal/validators');
 
 const net = () => require('net');
@@ -42,6 +43,7 @@ function Agent(options) {
   validateOneOf(this.scheduling, 'scheduling', ['fifo', 'lifo']);
   if (this.maxTotalSockets === undefined) this.maxTotalSockets = Infinity;
   else validateNumber(this.maxTotalSockets, 'maxTotalSockets', 1);
+  if (this.options.proxyEnv !== undefined) proxy.configure(this, this.options.proxyEnv);
   this.on('free', (socket, leadsTo) => becomesFree(this, socket, leadsTo));
   // Only an agent that is asked for keys has its sockets tell them.
   this.on('newListener', tellKeysFromNowOn);
@@ -58,6 +60,7 @@ function timeoutBuffer(given) {
 }
 
 prototype.createConnection = function createConnection(...args) {
+  if (this[proxy.kProxy] !== undefined) return proxy.connect(this, args[0], args[1]);
   return net().createConnection(...args);
 };
 

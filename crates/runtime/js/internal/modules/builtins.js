@@ -5,8 +5,7 @@ const native = binding('modules');
 
 // Modules that Node has and rondo has not yet: they are known, so that their absence is told.
 const kMissing = [
-  '_http_agent', '_http_client', '_http_common', '_http_incoming', '_http_outgoing', '_http_server',
-  '_tls_common', '_tls_wrap', 'child_process', 'cluster', 'constants', 'crypto', 'dgram', 'dns', 'dns/promises', 'http',
+  '_tls_common', '_tls_wrap', 'child_process', 'cluster', 'constants', 'crypto', 'dgram', 'dns', 'dns/promises',
   'http2', 'https', 'inspector', 'inspector/promises', 'net', 'perf_hooks', 'punycode', 'readline',
   'readline/promises', 'repl', 'sea', 'sqlite', 'test', 'test/reporters', 'tls',
   'trace_events', 'v8', 'vm', 'wasi', 'worker_threads', 'zlib', 'zlib/iter',

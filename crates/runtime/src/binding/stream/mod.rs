@@ -24,7 +24,7 @@ use super::define;
 use crate::runtime::{Runtime, runtime};
 use crate::turn::Callback;
 use event::{Event, Events};
-pub(crate) use read::Consumer;
+pub(crate) use read::{Consumer, end_of_file};
 pub(crate) use tcp::{address_text, parse_address, put_address};
 
 /// What the binding keeps between calls.
@@ -237,6 +237,13 @@ impl StreamHandle {
     pub(crate) fn object<'s>(&self, scope: &Scope<'s>) -> Option<Local<'s>> {
         let object = self.object.borrow();
         object.as_ref().map(|kept| kept.get(scope))
+    }
+
+    /// Goes into the async context that it was made in.
+    pub(crate) fn enter_context(&self, scope: &Scope<'_>) {
+        if let Some(context) = &self.context {
+            scope.set_async_context(context.get(scope));
+        }
     }
 
     /// Whether it was closed, or is about to be.

@@ -263,7 +263,8 @@ impl StreamHandle {
         });
     }
 
-    fn count_written(&self, count: usize) {
+    /// Counts bytes that were given to the system, or wait for it.
+    pub(crate) fn count_written(&self, count: usize) {
         let bytes = &self.bytes_written;
         bytes.set(bytes.get() + count as u64);
     }

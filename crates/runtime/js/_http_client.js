@@ -1,0 +1,6 @@
+// _http_client: the name by which packages of old know ClientRequest.
+'use strict';
+
+const { ClientRequest } = require('internal/http/request');
+
+module.exports = { ClientRequest };

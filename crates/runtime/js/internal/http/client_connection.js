@@ -1,0 +1,300 @@
+// A request's use of a connection: it listens to the socket, and receives what the parser finds of the answer.
+'use strict';
+
+const { ConnResetException } = require('internal/errors');
+const channels = require('internal/http/channels');
+const perf = require('internal/http/perf');
+const { IncomingMessage, addBody, readStop } = require('internal/http/incoming');
+const {
+  ENDS, HTTPParser, KEEPS_ALIVE, UPGRADES,
+  asBuffer, calculateLenientFlags, freeParser, kTunnel, kUpgrade, kWithoutBody, parsers, splitFields,
+} = require('internal/http/parser');
+
+let emitError;
+let listenForTimeout;
+
+function setRequestFunctions(functions) {
+  emitError = functions.emitError;
+  listenForTimeout = functions.listenForTimeout;
+}
+
+// Gives a request its connection.
+function attach(req, socket) {
+  const parser = parsers.alloc();
+  parser.initialize(HTTPParser.RESPONSE, null, req.maxHeaderSize || undefined,
+                    calculateLenientFlags(req.httpValidation, req.insecureHTTPParser));
+  if (req.method === 'HEAD') parser.native.expect(kWithoutBody);
+  else if (req.method === 'CONNECT') parser.native.expect(kTunnel);
+  parser.socket = socket;
+  parser.outgoing = req;
+  parser.receiver = new ResponseReceiver(req, socket, parser);
+  req.socket = socket;
+  req.parser = parser;
+  socket.parser = parser;
+  socket._httpMessage = req;
+  socket.on('error', listeners.error);
+  socket.on('data', listeners.data);
+  socket.on('end', listeners.end);
+  socket.on('close', listeners.close);
+  socket.on('drain', listeners.drain);
+  if (req.timeout !== undefined) listenForTimeout(req);
+  req.emit('socket', socket);
+}
+
+class ResponseReceiver {
+  constructor(req, socket, parser) {
+    this.req = req;
+    this.socket = socket;
+    this.parser = parser;
+    this.rest = null;
+  }
+
+  onHead(text, code, flags, start, end, fieldsAt, body) {
+    const { req, socket, parser } = this;
+    if (req.res !== null) {
+      // One answer too many.
+      socket.destroy();
+      return 0;
+    }
+    const response = new IncomingMessage(socket);
+    parser.incoming = response;
+    response.httpVersionMajor = (flags >> 12) & 15;
+    response.httpVersionMinor = (flags >> 8) & 15;
+    response.statusCode = code;
+    response.statusMessage = text.substring(start, end);
+    response._head = text;
+    response._fieldsAt = fieldsAt;
+    response._maxFields = req.maxHeadersCount > 0 ? req.maxHeadersCount : req.maxHeadersCount === 0 ? 0xffffffff : 2000;
+    response.joinDuplicateHeaders = req.joinDuplicateHeaders;
+    response.upgrade = (flags & UPGRADES) !== 0 || (req.method === 'CONNECT' && code >= 200);
+    if (response.upgrade) {
+      req.res = response;
+      return kUpgrade;
+    }
+    if (code < 200 && code >= 100) this.informs(response, code);
+    else this.answers(response, (flags & KEEPS_ALIVE) !== 0);
+    if (body !== undefined) this.onBody(body);
+    if ((flags & ENDS) !== 0) this.onEnd(undefined);
+    return 0;
+  }
+
+  // An answer before the answer.
+  informs(response, code) {
+    const { req, parser } = this;
+    parser.incoming = null;
+    if (code === 100) req.emit('continue');
+    const { statusCode, statusMessage, httpVersion, httpVersionMajor, httpVersionMinor, headers, rawHeaders } = response;
+    req.emit('information', {
+      statusCode, statusMessage, httpVersion, httpVersionMajor, httpVersionMinor, headers, rawHeaders,
+    });
+  }
+
+  answers(response, keepsAlive) {
+    const { req } = this;
+    req.res = response;
+    response.req = req;
+    // The server closes the connection though it was asked to keep it.
+    if (req.shouldKeepAlive && !keepsAlive && !req.upgradeOrConnect) req.shouldKeepAlive = false;
+    if (channels.clientFinish.hasSubscribers) channels.clientFinish.publish({ request: req, response });
+    if (req._span !== undefined) perf.endRequest(req._span, response);
+    // The connection is taken care of before the script hears of it.
+    response.on('end', responseHasEnded);
+    req.on('finish', requestHasFinished);
+    if (req.aborted || !req.emit('response', response)) response._dump();
+    if (response.statusCode === 304) response.complete = true;
+  }
+
+  onBody(bytes) {
+    const response = this.parser.incoming;
+    if (!response || response._dumped) return;
+    if (!addBody(response, asBuffer(bytes))) readStop(this.socket);
+  }
+
+  onEnd(trailers) {
+    const response = this.parser.incoming;
+    if (!response) return;
+    response.complete = true;
+    if (trailers !== undefined) response._rawTrailers = splitFields(trailers, 0, 0xffffffff);
+    response.push(null);
+    // The next message is welcome.
+    if (this.socket.readable) this.socket.resume();
+  }
+
+  onUpgraded(rest) {
+    this.rest = rest;
+  }
+
+  onFailed(error) {
+    this.parser.failure = error;
+  }
+
+  onExecuted() {}
+}
+
+function removeListeners(socket) {
+  socket.removeListener('data', listeners.data);
+  socket.removeListener('end', listeners.end);
+  socket.removeListener('drain', listeners.drain);
+}
+
+// Listeners of the socket, which is `this`.
+const listeners = {
+  data(bytes) {
+    const { parser } = this;
+    if (!parser) return;
+    const { receiver } = parser;
+    const { req } = receiver;
+    const result = parser.execute(bytes);
+    if (result instanceof Error) {
+      removeListeners(this);
+      freeParser(parser, req, this);
+      this.destroy();
+      this._hadError = true;
+      emitError(req, result);
+    } else if (receiver.rest !== null) {
+      upgrade(req, this, parser, receiver.rest);
+    } else if (parser.incoming !== null && parser.incoming.complete && req.res === parser.incoming) {
+      removeListeners(this);
+      freeParser(parser, req, this);
+    }
+  },
+
+  end() {
+    const req = this._httpMessage;
+    if (req && !req.res && !this._hadError) {
+      // It ends before there is an answer.
+      this._hadError = true;
+      emitError(req, new ConnResetException('socket hang up'));
+    }
+    finishParser(this, req);
+    this.end();
+  },
+
+  error(error) {
+    const req = this._httpMessage;
+    if (req) {
+      // It is told once.
+      this._hadError = true;
+      emitError(req, error);
+    }
+    finishParser(this, req);
+    removeListeners(this);
+    this.destroy();
+  },
+
+  close() {
+    const req = this._httpMessage;
+    // What is still to be had of a body that goes on until now.
+    finishParser(this, req);
+    if (!req) return;
+    const { res } = req;
+    req.destroyed = true;
+    if (res) {
+      if (!res.complete) res.destroy(new ConnResetException('aborted'));
+      req._closed = true;
+      req.emit('close');
+      if (!res.aborted && res.readable) res.push(null);
+    } else {
+      if (!this._hadError) {
+        this._hadError = true;
+        emitError(req, new ConnResetException('socket hang up'));
+      }
+      req._closed = true;
+      req.emit('close');
+    }
+    // It will never be written.
+    if (req.outputData) req.outputData.length = 0;
+  },
+
+  drain() {
+    const req = this._httpMessage;
+    if (req && !req.finished && req._needDrain) {
+      req._needDrain = false;
+      req.emit('drain');
+    }
+  },
+};
+
+function finishParser(socket, req) {
+  const { parser } = socket;
+  if (!parser) return;
+  parser.finish();
+  freeParser(parser, req, socket);
+}
+
+// The connection is the script's from now on.
+function upgrade(req, socket, parser, head) {
+  const response = parser.incoming;
+  removeListeners(socket);
+  if (req.timeoutCb) socket.removeListener('timeout', req.timeoutCb);
+  socket.removeListener('timeout', responseTimedOut);
+  freeParser(parser, req, socket);
+  const event = req.method === 'CONNECT' ? 'connect' : 'upgrade';
+  if (req.listenerCount(event) === 0) {
+    socket.destroy();
+    return;
+  }
+  req.upgradeOrConnect = true;
+  response.complete = true;
+  socket.emit('agentRemove');
+  socket.removeListener('close', listeners.close);
+  socket.removeListener('error', listeners.error);
+  socket._httpMessage = null;
+  socket.readableFlowing = null;
+  req.emit(event, response, socket, head);
+  req.destroyed = true;
+  req._closed = true;
+  req.emit('close');
+}
+
+function responseTimedOut() {
+  this._httpMessage?.res?.emit('timeout');
+}
+
+// A listener of the answer's.
+function responseHasEnded() {
+  const { req } = this;
+  const { socket } = req;
+  if (socket) {
+    if (req.timeoutCb) socket.removeListener('timeout', req.timeoutCb);
+    socket.removeListener('timeout', responseTimedOut);
+  }
+  req._ended = true;
+  if (!req.shouldKeepAlive) {
+    if (!socket?.writable) return;
+    if (typeof socket.destroySoon === 'function') socket.destroySoon();
+    else socket.end();
+  } else if (req.writableFinished && !this.aborted) {
+    giveBack(req);
+  }
+}
+
+// A listener of the request's.
+function requestHasFinished() {
+  if (this.shouldKeepAlive && this._ended) giveBack(this);
+}
+
+// The connection can be used for another request.
+function giveBack(req) {
+  const { socket } = req;
+  if (req._isGivenBack) return;
+  req._isGivenBack = true;
+  if (req.timeoutCb) {
+    socket.setTimeout(0, req.timeoutCb);
+    req.timeoutCb = null;
+  }
+  socket.removeListener('close', listeners.close);
+  socket.removeListener('error', listeners.error);
+  process.nextTick(emitFree, req);
+  req.destroyed = true;
+  // What is destroyed later is not the connection of the next request.
+  if (req.res) req.res.socket = null;
+}
+
+function emitFree(req) {
+  req._closed = true;
+  req.emit('close');
+  if (req.socket) req.socket.emit('free');
+}
+
+module.exports = { attach, setRequestFunctions };
