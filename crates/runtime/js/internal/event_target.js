@@ -40,6 +40,8 @@ class Listener {
   constructor(callback, flags, owner) {
     this.flags = owner === undefined ? flags : flags | weak;
     this.removed = false;
+    // The one after it in the list; of one that was removed, the one that came after it then.
+    this.next = null;
     this.callback = callback;
     if (owner !== undefined) {
       this.callback = new WeakRef(callback);
@@ -204,6 +206,7 @@ function insert(target, type, listener, callback, isNew) {
     return;
   }
   if (listener.has(weak) && list.length >= MANY && (list.length & (list.length - 1)) === 0) dropDead(list);
+  if (list.length > 0) list[list.length - 1].next = listener;
   list.push(listener);
   target[kNewListener](list.length, type, callback,
     listener.has(once), listener.has(capture), listener.has(passive), listener.has(weak));
@@ -215,15 +218,21 @@ const MANY = 64;
 function dropDead(list) {
   let kept = 0;
   for (let i = 0; i < list.length; i++) {
-    if (list[i].target === undefined) list[i].removed = true;
-    else list[kept++] = list[i];
+    if (list[i].target === undefined) {
+      list[i].removed = true;
+    } else {
+      if (kept > 0) list[kept - 1].next = list[i];
+      list[kept++] = list[i];
+    }
   }
   list.length = kept;
+  if (kept > 0) list[kept - 1].next = null;
 }
 
 function removeFrom(target, type, list, at) {
   const listener = list[at];
   listener.removed = true;
+  if (at > 0) list[at - 1].next = listener.next;
   if (at === list.length - 1) list.pop();
   else list.splice(at, 1);
   if (list.length === 0 && target[kEvents].get(type) === list) target[kEvents].delete(type);
@@ -254,11 +263,12 @@ function dispatch(target, type, value, event) {
 }
 
 function dispatchToAll(target, type, list, value, event) {
-  // A copy: listeners that are added meanwhile wait for the next event.
-  const listeners = list.length > 1 ? list.slice() : list;
-  const { length } = listeners;
-  for (let i = 0; i < length; i++) {
-    const listener = listeners[i];
+  // Who comes next is settled before each call, as in Node, and one that was removed meanwhile leads to who came after
+  // it: so a listener that is added by the last one waits for the next event, one that is added before does not.
+  let next = list[0];
+  while (next !== null) {
+    const listener = next;
+    next = listener.next;
     if (listener.removed) continue;
     if (event !== undefined && internals.isStopped(event) && !listener.has(resistsStop)) continue;
     const callback = listener.target;

@@ -50,19 +50,19 @@ function processRejections() {
   pending = new Map();
   for (const entry of list.values()) {
     reported.set(entry.promise, entry);
-    if (cells[kAsyncContext] === 0) report(entry, reasonOf(entry.promise));
-    else reportInContext(entry);
+    reportInContext(entry);
   }
   cells[kRejections] = pending.size > 0 || handledLate.length > 0 ? 1 : 0;
 }
 
 // A listener is called in the context of the rejection; an error that it throws is not told there.
 function reportInContext(entry) {
-  setAsyncContext(entry.context);
+  if (entry.context !== undefined) setAsyncContext(entry.context);
   try {
     report(entry, reasonOf(entry.promise));
   } finally {
-    setAsyncContext(undefined);
+    // (It may be the listener that brought the first context.)
+    if (cells[kAsyncContext] !== 0) setAsyncContext(undefined);
   }
 }
 
