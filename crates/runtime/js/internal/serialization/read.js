@@ -2,12 +2,16 @@
 'use strict';
 
 const { Buffer } = require('buffer');
-const { errors, makeView } = require('internal/serialization/classes');
+const { errors, makeView, viewByLetter } = require('internal/serialization/classes');
 const tag = require('internal/serialization/tags');
 const { kFlags } = require('internal/serialization/write');
 
+const messageHost = { __proto__: null, transfers: undefined, readObject: readMessageObject };
+
 class ByteReader {
-  constructor(bytes) {
+  constructor(bytes, host = messageHost) {
+    this.host = host;
+    this.version = 0;
     this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.at = 0;
@@ -72,10 +76,17 @@ function malformed() {
 // The value that all of the bytes stand for.
 function deserialize(bytes) {
   const reader = new ByteReader(bytes);
-  if (reader.byte() !== tag.kVersionTag || reader.varint() > tag.kVersion) {
-    throw new Error('Unable to deserialize cloned data due to invalid or unsupported version.');
-  }
+  readHeader(reader);
   return readValue(reader);
+}
+
+function readHeader(reader) {
+  if (reader.peek() === tag.kVersionTag) {
+    reader.byte();
+    reader.version = reader.varint();
+    if (reader.version <= tag.kVersion) return;
+  }
+  throw new Error('Unable to deserialize cloned data due to invalid or unsupported version.');
 }
 
 function readValue(reader) {
@@ -198,26 +209,47 @@ const errorParts = new Map([
   [tag.kErrorMessage, 'message'], [tag.kErrorCause, 'cause'], [tag.kErrorStack, 'stack'],
 ]);
 
+// A buffer, or the view of it that follows.
+function readBuffer(reader, buffer) {
+  if (reader.peek() !== tag.kView) return buffer;
+  reader.byte();
+  const letter = reader.byte();
+  const offset = reader.varint();
+  const length = reader.varint();
+  if (reader.version >= kFirstWithFlags) reader.varint();
+  const view = viewByLetter(letter, buffer, offset, length);
+  if (view === undefined) throw malformed();
+  return reader.keep(view);
+}
+
+const kFirstWithFlags = 14;
+
 // A view, or an object of the host's that went as a plain one.
 function readHostObject(reader) {
   const number = reader.objects.length;
   reader.keep(undefined);
-  let object;
-  if (reader.varint() === 0) {
-    const kind = reader.varint();
-    object = makeView(kind, reader.copy(reader.varint()));
-  } else {
-    object = readValue(reader);
-  }
+  const object = reader.host.readObject(reader);
   if (object === undefined) throw malformed();
   reader.objects[number] = object;
   return object;
 }
 
+function readMessageObject(reader) {
+  if (reader.varint() !== 0) return readValue(reader);
+  const kind = reader.varint();
+  return makeView(kind, reader.copy(reader.varint()));
+}
+
 function readReference(reader) {
   const object = reader.objects[reader.varint()];
   if (object === undefined) throw malformed();
-  return object;
+  return object instanceof ArrayBuffer ? readBuffer(reader, object) : object;
+}
+
+function readTransferred(reader) {
+  const buffer = reader.host.transfers?.get(reader.varint());
+  if (buffer === undefined) throw malformed();
+  return readBuffer(reader, reader.keep(buffer));
 }
 
 const readers = new Map([
@@ -248,9 +280,10 @@ const readers = new Map([
   [tag.kRegExp, readRegExp],
   [tag.kMap, readMap],
   [tag.kSet, readSet],
-  [tag.kArrayBuffer, (reader) => reader.keep(reader.copy(reader.varint()).buffer)],
+  [tag.kArrayBuffer, (reader) => readBuffer(reader, reader.keep(reader.copy(reader.varint()).buffer))],
+  [tag.kArrayBufferTransfer, readTransferred],
   [tag.kHostObject, readHostObject],
   [tag.kError, readError],
 ]);
 
-module.exports = { deserialize };
+module.exports = { ByteReader, deserialize, readHeader, readValue };

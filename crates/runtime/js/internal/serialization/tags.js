@@ -36,6 +36,8 @@ module.exports = {
   kSet: 0x27, // '
   kSetEnd: 0x2c, // ,
   kArrayBuffer: 0x42, // B, length
+  kArrayBufferTransfer: 0x74, // t, its number
+  kView: 0x56, // V, the kind, offset, length, flags; behind its buffer
   kHostObject: 0x5c, // \, as the host likes
   kError: 0x72, // r
   kErrorMessage: 0x6d, // m

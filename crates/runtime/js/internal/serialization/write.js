@@ -13,9 +13,19 @@ const kFirstSize = 64;
 // What a host object is, in its first number: a view, or something that Node takes for a plain object.
 const kView = 0;
 
+// What a message does with what V8 leaves to its host. `transfers` has the numbers of buffers that go another way.
+const messageHost = {
+  __proto__: null,
+  transfers: undefined,
+  writeView: writeMessageView,
+  // Here, unlike elsewhere, these are plain errors.
+  failure: (message) => new Error(message),
+};
+
 class ByteWriter {
   // The first bytes are left free, for whoever wants to say something before.
-  constructor(free) {
+  constructor(free, host = messageHost) {
+    this.host = host;
     this.bytes = new Uint8Array(kFirstSize);
     this.length = free;
     // The numbers of the objects that were met.
@@ -81,13 +91,12 @@ function writeValue(writer, value) {
     case 'object':
       return value === null ? writer.byte(tag.kNull) : writeObject(writer, value);
     default:
-      throw failure(value);
+      throw failure(writer, value);
   }
 }
 
-// Here, unlike elsewhere, these are plain errors.
-function failure(value) {
-  return new Error(notCloneable(value).message);
+function failure(writer, value) {
+  return writer.host.failure(notCloneable(value).message);
 }
 
 function writeNumber(writer, value) {
@@ -142,9 +151,11 @@ function writeObject(writer, value) {
     writer.varint(number);
     return;
   }
-  writer.numbers.set(value, writer.numbers.size);
   const write = writers.get(kindOf(value));
-  if (write === undefined) throw failure(value);
+  // A view may have its buffer before it.
+  if (write === writers.get(kinds.view) && writer.host.writesBuffers) writeObject(writer, value.buffer);
+  writer.numbers.set(value, writer.numbers.size);
+  if (write === undefined) throw failure(writer, value);
   write(writer, value);
 }
 
@@ -228,14 +239,20 @@ function writePart(writer, kind, value) {
 }
 
 function writeBuffer(writer, value) {
-  if (require('internal/util/types').isSharedArrayBuffer(value)) throw failure(value);
-  if (value.detached) throw new Error('An ArrayBuffer is detached and could not be cloned.');
+  if (require('internal/util/types').isSharedArrayBuffer(value)) throw failure(writer, value);
+  const transferred = writer.host.transfers?.get(value);
+  if (transferred !== undefined) {
+    writer.byte(tag.kArrayBufferTransfer);
+    writer.varint(transferred);
+    return;
+  }
+  if (value.detached) throw writer.host.failure('An ArrayBuffer is detached and could not be cloned.');
   writer.byte(tag.kArrayBuffer);
   writer.varint(value.byteLength);
   writer.raw(new Uint8Array(value));
 }
 
-function writeView(writer, value) {
+function writeMessageView(writer, value) {
   writer.byte(tag.kHostObject);
   writer.varint(kView);
   writer.varint(viewNumber(value));
@@ -250,7 +267,7 @@ const writers = new Map([
   [kinds.set, writeSet],
   [kinds.error, writeError],
   [kinds.buffer, writeBuffer],
-  [kinds.view, writeView],
+  [kinds.view, (writer, value) => writer.host.writeView(writer, value)],
   [kinds.date, (writer, value) => {
     writer.byte(tag.kDate);
     writer.double(Date.prototype.getTime.call(value));
@@ -286,4 +303,4 @@ function flagBits(flags) {
   return bits;
 }
 
-module.exports = { kFlags, serialize };
+module.exports = { ByteWriter, kFlags, serialize, writeValue };
