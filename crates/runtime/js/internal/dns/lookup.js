@@ -6,6 +6,7 @@ const native = binding('dns');
 const { codes } = require('internal/errors');
 const { beginSpan, endSpan } = require('internal/perf/spans');
 const { isIP } = require('net');
+const { pending } = require('internal/dns/pending');
 const { validatePort, validateString } = require('internal/validators');
 
 // A host that is looked up. Its name is that of what Node gives back from dns.lookup().
@@ -24,8 +25,10 @@ class GetAddrInfoReqWrap {
   start() {
     const { family, hints, orderNumber } = this.#options;
     this.#began = beginSpan('dns');
-    return native.lookup(
-      this.hostname, family, hints, orderNumber, (errno, addresses) => this.oncomplete(errno, addresses));
+    const errno = native.lookup(
+      this.hostname, family, hints, orderNumber, (code, addresses) => this.oncomplete(code, addresses));
+    if (errno === 0) pending.add(this);
+    return errno;
   }
 
   failure(errno) {
@@ -33,6 +36,7 @@ class GetAddrInfoReqWrap {
   }
 
   oncomplete(errno, addresses) {
+    pending.delete(this);
     if (errno !== null) {
       this.callback(this.failure(errno));
       return;
@@ -64,7 +68,9 @@ class GetNameInfoReqWrap {
 
   start() {
     this.#began = beginSpan('dns');
-    return native.lookupService(this.hostname, this.port, (errno, names) => this.oncomplete(errno, names));
+    const errno = native.lookupService(this.hostname, this.port, (code, names) => this.oncomplete(code, names));
+    if (errno === 0) pending.add(this);
+    return errno;
   }
 
   failure(errno) {
@@ -72,6 +78,7 @@ class GetNameInfoReqWrap {
   }
 
   oncomplete(errno, names) {
+    pending.delete(this);
     if (errno !== null) {
       this.callback(this.failure(errno));
       return;

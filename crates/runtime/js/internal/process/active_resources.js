@@ -19,18 +19,26 @@ function descriptors() {
 function nameOf(handle) {
   const { Pipe, Tcp } = require('internal/stream_handle');
   if (handle instanceof Pipe) return 'PipeWrap';
+  if (handle instanceof binding('udp').UDP) return 'UDPWrap';
   if (!(handle instanceof Tcp)) return 'TTYWrap';
   return handle.onconnection === undefined ? 'TCPSocketWrap' : 'TCPServerWrap';
 }
 
 function openHandles() {
-  return binding('stream').openHandles();
+  return [...binding('stream').openHandles(), ...binding('udp').openHandles()];
+}
+
+// Of names that are looked up it is known what they are; the others are taken for those of files.
+function requests() {
+  const { pending } = require('internal/dns/pending');
+  const others = Math.max(0, binding('process').activeRequests() - pending.size);
+  return [...repeat('FSReqCallback', others), ...Array.from(pending, (request) => request.constructor.name)];
 }
 
 function getActiveResourcesInfo() {
   const { timeouts, immediates } = require('internal/timers').countRefed();
   return [
-    ...repeat('FSReqCallback', binding('process').activeRequests()),
+    ...requests(),
     ...descriptors(),
     ...openHandles().map(nameOf),
     ...repeat('Timeout', timeouts),

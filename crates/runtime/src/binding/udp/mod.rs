@@ -27,6 +27,21 @@ use crate::runtime::{Runtime, runtime};
 pub(crate) struct State {
     callbacks: OnceCell<Callbacks>,
     prototype: OnceCell<Persistent>,
+    /// All handles, in the order in which they were made, and maybe some that are gone.
+    made: RefCell<Vec<Weak<UdpHandle>>>,
+}
+
+impl State {
+    /// Keeps count of a new handle. The list is cleared of those that are gone whenever it has doubled.
+    fn note(&self, handle: &Rc<UdpHandle>) {
+        let mut made = self.made.borrow_mut();
+        if made.len() == made.capacity() {
+            made.retain(|handle| handle.strong_count() > 0);
+            let room = made.len().max(16);
+            made.reserve(room);
+        }
+        made.push(Rc::downgrade(handle));
+    }
 }
 
 /// The library's functions.
@@ -61,6 +76,7 @@ impl HostObject for UdpObject {
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define(scope, object, "setCallbacks", set_callbacks)?;
+    define(scope, object, "openHandles", open_handles)?;
     let constructor = scope.constructor("UDP", 1, construct)?;
     let prototype = scope.object()?;
     constructor.define_property(scope, "prototype", prototype, false)?;
@@ -97,6 +113,19 @@ fn set_callbacks<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     Ok(())
 }
 
+/// `openHandles()`: the handles that are open and keep the loop alive while they are active.
+fn open_handles<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    let owner = runtime(scope);
+    let mut list = Vec::new();
+    let made = owner.state.udp.made.borrow().clone();
+    for handle in made.iter().filter_map(Weak::upgrade) {
+        if !handle.is_closing.get() && handle.udp().has_ref(&owner.event_loop) {
+            list.extend(handle.object.borrow().as_ref().map(|kept| kept.get(scope)));
+        }
+    }
+    scope.array(&list)
+}
+
 /// `new UDP(isV6)`: a handle; its socket is made when it is needed.
 fn construct<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let is_v6 = args.get(scope, 0).truthy();
@@ -122,6 +151,7 @@ impl UdpHandle {
         let prototype = prototype.map(|kept| kept.get(scope));
         let object = scope.host_object(UdpObject(handle.clone()), prototype)?;
         *handle.object.borrow_mut() = Some(Persistent::new(scope, object));
+        owner.state.udp.note(&handle);
         Ok(object)
     }
 

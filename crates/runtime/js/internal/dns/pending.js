@@ -1,0 +1,6 @@
+// The look-ups that are under way.
+'use strict';
+
+const pending = new Set();
+
+module.exports = { pending };
