@@ -6,7 +6,7 @@ use mozjs::jsapi::{
     GetArrayBufferLengthAndData, IsArrayBufferObject, IsSharedArrayBufferObject,
     JS_GetArrayBufferViewData, JS_GetObjectAsArrayBufferView, JS_GetUint8ArrayData,
     JS_IsArrayBufferViewObject, JS_NewFloat64Array, JS_NewUint8Array, JS_NewUint8ArrayWithBuffer,
-    NewArrayBuffer, glue,
+    NewArrayBuffer, NewArrayBufferWithContents,
 };
 use mozjs::rooted;
 
@@ -199,20 +199,10 @@ impl<'s> Scope<'s> {
         }
         let length = bytes.len();
         let contents = Box::into_raw(bytes.into_boxed_slice()) as *mut c_void;
-        // SAFETY: the buffer owns the contents until it calls `free_bytes`; if none is made we free.
-        unsafe {
-            let buffer = glue::NewExternalArrayBuffer(
-                self.cx(),
-                length,
-                contents,
-                Some(free_bytes),
-                length as *mut c_void,
-            );
-            if buffer.is_null() {
-                free_bytes(contents, length as *mut c_void);
-            }
-            self.new_object(buffer)
-        }
+        // SAFETY: the contents are of the system's allocator, like the engine's own memory. They are the buffer's, which
+        // counts them when it is decided whether to collect, and frees them, also if no buffer can be made.
+        let buffer = unsafe { NewArrayBufferWithContents(self.cx(), length, contents) };
+        self.new_object(buffer)
     }
 
     /// A Float64Array with a copy of the numbers.
@@ -244,14 +234,4 @@ impl<'s> Scope<'s> {
             self.new_object(array)
         }
     }
-}
-
-unsafe extern "C" fn free_bytes(contents: *mut c_void, length: *mut c_void) {
-    // SAFETY: made by `array_buffer_owned` from a boxed slice of that length.
-    drop(unsafe {
-        Box::from_raw(std::ptr::slice_from_raw_parts_mut(
-            contents as *mut u8,
-            length as usize,
-        ))
-    });
 }

@@ -86,8 +86,8 @@ pub use fork::Fork;
 pub use handle::{
     AnyHandle, AnyStream, BindOptions, Change, Check, Chunk, Delay, Family, Handle, HandleInfo,
     Idle, Interface, Io, KeepAlive, Message, Outgoing, Owned, Pipe, Prepare, Process, Read,
-    ReadInto, Reader, Ready, RecvError, Remote, Signal, StandardStream, StatPoll, Stream, Tcp,
-    Timer, Tty, Udp, UdpOptions, Waker, Wakeup, Watch, WatchOptions, process,
+    ReadInto, ReadTake, Reader, Ready, RecvError, Remote, Signal, StandardStream, StatPoll, Stream,
+    Tcp, Timer, Tty, Udp, UdpOptions, Waker, Wakeup, Watch, WatchOptions, process,
 };
 pub use observe::{Kind, Observer, Phase};
 pub use options::LoopOptions;

@@ -39,7 +39,7 @@ pub use standard::{AnyStream, StandardStream};
 pub use stat_poll::StatPoll;
 pub(crate) use store::{Closing, Detail, Entry, Handles, Key, Owner, Tag};
 pub(crate) use stream::Streams;
-pub use stream::{Chunk, Read, ReadInto, Reader, Stream};
+pub use stream::{Chunk, Read, ReadInto, ReadTake, Reader, Stream};
 pub use tcp::{BindOptions, KeepAlive, Tcp};
 pub use timer::{Delay, Timer};
 pub use tty::Tty;

@@ -7,7 +7,7 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use rustix::fs::{FileType, Mode, OFlags, chmod, fcntl_getfl, fstat, stat};
+use rustix::fs::{FileType, Mode, OFlags, chmod, fcntl_getfl, fstat};
 use rustix::io::{Errno, ioctl_fionbio, retry_on_intr};
 use rustix::net::{
     AddressFamily, SocketAddrAny, SocketAddrUnix, SocketFlags, SocketType, getpeername,
@@ -163,7 +163,7 @@ impl Pipe {
         }
     }
 
-    /// Lets all users of the system read or write the file that the socket is bound to.
+    /// Lets all users of the system read or write the file that the socket is bound to, and nothing else.
     pub fn chmod(self, lp: &Loop, readable: bool, writable: bool) -> io::Result<()> {
         if !readable && !writable {
             return Err(Errno::INVAL.into());
@@ -172,7 +172,7 @@ impl Pipe {
         if matches!(name.as_bytes(), [] | [0, ..]) {
             return Err(Errno::INVAL.into());
         }
-        let mut mode = Mode::from_raw_mode(stat(&*name)?.st_mode);
+        let mut mode = Mode::empty();
         if readable {
             mode |= Mode::RUSR | Mode::RGRP | Mode::ROTH;
         }

@@ -13,8 +13,8 @@ use crate::handle::Key;
 /// What the streams of a loop share.
 #[derive(Default)]
 pub(crate) struct Streams {
-    /// The buffer for reading; none while it is in use, and before the first use.
-    pub(super) buffer: Cell<Option<Box<[u8]>>>,
+    /// The buffer for reading, empty; without room while it is in use, and before the first use.
+    pub(super) buffer: Cell<Vec<u8>>,
     /// Given up for a moment when the process has no descriptor left to accept a connection with.
     reserve: RefCell<Option<OwnedFd>>,
 }

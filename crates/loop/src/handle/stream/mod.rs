@@ -26,7 +26,7 @@ pub use chunk::Chunk;
 pub(crate) use feed::Streams;
 use queue::Data;
 use read::{Fill, Lend};
-pub use read::{Read, ReadInto, Reader};
+pub use read::{Read, ReadInto, ReadTake, Reader};
 pub(crate) use state::{Done, StreamState, flag};
 
 /// What TCP sockets, pipes and terminals can do: read, write, listen, shut down.
@@ -63,7 +63,18 @@ pub trait Stream: Handle + FromKey + 'static {
         mut on_read: impl FnMut(&Loop, Self, Read<'_>) + 'static,
     ) -> io::Result<()> {
         let stream = state(lp, self).ok_or(Errno::INVAL)?;
-        let reader = Lend(move |lp: &Loop, what: Read<'_>| on_read(lp, self, what));
+        let reader = Lend(move |lp: &Loop, what: ReadTake<'_>| on_read(lp, self, what.into()));
+        Ok(stream.start_reading(lp, self.key(), reader)?)
+    }
+
+    /// Like [`read_start`](Stream::read_start), but the callback may take the buffer and keep it.
+    fn read_start_taking(
+        self,
+        lp: &Loop,
+        mut on_read: impl FnMut(&Loop, Self, ReadTake<'_>) + 'static,
+    ) -> io::Result<()> {
+        let stream = state(lp, self).ok_or(Errno::INVAL)?;
+        let reader = Lend(move |lp: &Loop, what: ReadTake<'_>| on_read(lp, self, what));
         Ok(stream.start_reading(lp, self.key(), reader)?)
     }
 

@@ -27,6 +27,27 @@ pub enum Read<'a> {
     Failed(io::Error),
 }
 
+/// What a stream tells the callback given to [`Stream::read_start_taking`](super::Stream::read_start_taking).
+#[derive(Debug)]
+pub enum ReadTake<'a> {
+    /// Bytes have come. Whoever needs them for longer may take them out.
+    Data(&'a mut Vec<u8>),
+    /// The other side will send no more. Reading has stopped.
+    End,
+    /// Reading failed, and has stopped. The stream should be closed.
+    Failed(io::Error),
+}
+
+impl<'a> From<ReadTake<'a>> for Read<'a> {
+    fn from(what: ReadTake<'a>) -> Read<'a> {
+        match what {
+            ReadTake::Data(bytes) => Read::Data(bytes),
+            ReadTake::End => Read::End,
+            ReadTake::Failed(error) => Read::Failed(error),
+        }
+    }
+}
+
 /// What a stream tells a [`Reader`].
 #[derive(Debug)]
 pub enum ReadInto {
@@ -76,16 +97,16 @@ pub(super) trait Reading {
 /// Reads into the shared buffer.
 pub(super) struct Lend<F>(pub(super) F);
 
-impl<F: FnMut(&Loop, Read<'_>)> Reading for Lend<F> {
+impl<F: FnMut(&Loop, ReadTake<'_>)> Reading for Lend<F> {
     fn read(&mut self, lp: &Loop, key: Key, stream: &StreamState) -> Outcome {
         let mut buffer = Borrowed::take(&lp.core.streams.buffer);
-        let received = stream.receive(&mut buffer.bytes);
-        let outcome = stream.settle(lp, key, received, buffer.bytes.len());
+        let received = stream.receive_onto(&mut buffer.bytes);
+        let outcome = stream.settle(lp, key, received, BUFFER);
         let what = match received {
             Err(Errno::AGAIN) => return outcome,
-            Ok(0) => Read::End,
-            Ok(count) => Read::Data(&buffer.bytes[..count]),
-            Err(error) => Read::Failed(error.into()),
+            Ok(0) => ReadTake::End,
+            Ok(_) => ReadTake::Data(&mut buffer.bytes),
+            Err(error) => ReadTake::Failed(error.into()),
         };
         lp.call(stream.kind, lp.scheduled_by(key), || (self.0)(lp, what));
         outcome
@@ -146,25 +167,26 @@ impl<S: Copy, R: Reader<S>> Fill<S, R> {
     }
 }
 
-/// The shared buffer, until it is given back by a drop.
+/// The shared buffer, until it is given back by a drop. If somebody has taken the bytes there will be a new one.
 struct Borrowed<'a> {
-    bytes: Box<[u8]>,
-    owner: &'a Cell<Option<Box<[u8]>>>,
+    bytes: Vec<u8>,
+    owner: &'a Cell<Vec<u8>>,
 }
 
 impl<'a> Borrowed<'a> {
-    fn take(owner: &'a Cell<Option<Box<[u8]>>>) -> Self {
-        let bytes = owner.take();
-        Borrowed {
-            bytes: bytes.unwrap_or_else(|| vec![0; BUFFER].into_boxed_slice()),
-            owner,
+    fn take(owner: &'a Cell<Vec<u8>>) -> Self {
+        let mut bytes = owner.take();
+        if bytes.capacity() != BUFFER {
+            bytes = Vec::with_capacity(BUFFER);
         }
+        Borrowed { bytes, owner }
     }
 }
 
 impl Drop for Borrowed<'_> {
     fn drop(&mut self) {
-        self.owner.set(Some(std::mem::take(&mut self.bytes)));
+        self.bytes.clear();
+        self.owner.set(std::mem::take(&mut self.bytes));
     }
 }
 
@@ -198,7 +220,7 @@ impl StreamState {
         }
     }
 
-    /// Reads what there is, but not without end.
+    /// Reads what there is, but not without end. The end, or an error, has a phase of its own after what came before it.
     pub(super) fn read(&self, lp: &Loop, key: Key) {
         for _ in 0..ROUNDS {
             let reader = self.reader.borrow().clone();
@@ -210,7 +232,8 @@ impl StreamState {
             let outcome = reader.borrow_mut().read(lp, key, self);
             match outcome {
                 Outcome::Full => {}
-                Outcome::Part if self.has(flag::ENDING | flag::PIECEMEAL) => {}
+                Outcome::Part if self.has(flag::PIECEMEAL) => {}
+                Outcome::Part if self.has(flag::ENDING) && !self.has(flag::LEVEL) => break,
                 Outcome::Part | Outcome::Nothing | Outcome::Over => return,
             }
             if !self.has_fd() {

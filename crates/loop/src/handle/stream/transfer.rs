@@ -3,6 +3,7 @@
 use std::io::{IoSlice, IoSliceMut};
 use std::os::fd::{AsFd, BorrowedFd};
 
+use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, retry_on_intr};
 use rustix::net::{RecvAncillaryBuffer, RecvFlags, ReturnFlags, SendAncillaryBuffer, SendFlags};
@@ -38,6 +39,36 @@ impl StreamState {
             }
             self.receive_message(fd, buffer)
         })
+    }
+
+    /// Reads once into the room of an empty buffer, which then holds what was read.
+    #[inline]
+    pub(super) fn receive_onto(&self, buffer: &mut Vec<u8>) -> Result<usize, Errno> {
+        let is_socket = self.has(flag::SOCKET);
+        let is_plain = match is_socket {
+            true => self.kind == Kind::Tcp || (self.has(flag::LEVEL) && !self.has(flag::PASSES)),
+            false => self.kind != Kind::Tty,
+        };
+        if is_plain {
+            return self.with(|fd| {
+                if self.has(flag::BLOCKING) && !can_read(fd)? {
+                    return Err(Errno::AGAIN);
+                }
+                retry_on_intr(|| {
+                    let room = spare_capacity(buffer);
+                    if is_socket {
+                        let (count, _) = rustix::net::recv(fd, room, RecvFlags::empty())?;
+                        Ok(count)
+                    } else {
+                        rustix::io::read(fd, room)
+                    }
+                })
+            });
+        }
+        buffer.resize(buffer.capacity(), 0);
+        let received = self.receive(buffer);
+        buffer.truncate(received.unwrap_or(0));
+        received
     }
 
     /// Reads from a Unix socket. A read ends where descriptors were sent along, although there may be

@@ -6,6 +6,7 @@ const { codes } = require('internal/errors');
 const { kClone } = require('internal/cloneable');
 const { formatAddress, isIPv6, isMapped, parseAddress } = require('internal/net/ip');
 const { SocketAddress, familyOf, invalidAddress, wordsOf } = require('internal/net/socket_address');
+const { inspectInside } = require('internal/perf/inspect_inside');
 const { customInspectSymbol } = require('internal/util');
 const { validateArray, validateInt32, validateString } = require('internal/validators');
 
@@ -82,11 +83,13 @@ class Rules {
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
 
-  // The newest of those with this network.
+  // The newest of those that were added with these words.
   removeSubnet(place, prefix) {
     const bits = place.family === 'ipv4' ? prefix + 96 : prefix;
     const key = networkKey(place.words, bits);
-    const index = this.subnets.findLastIndex((subnet) => subnet.bits === bits && subnet.key === key);
+    const index = this.subnets.findLastIndex((subnet) => {
+      return subnet.bits === bits && keyOf(subnet.place.words) === keyOf(place.words);
+    });
     if (index === -1) return;
     this.subnets.splice(index, 1);
     const counts = this.networks.get(bits);
@@ -278,10 +281,7 @@ class BlockList {
   }
 
   [customInspectSymbol](depth, options) {
-    if (depth < 0) return '[BlockList]';
-    const { inspect } = require('internal/util/inspect');
-    const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
-    return `BlockList ${inspect({ rules: this.rules }, inner)}`;
+    return depth < 0 ? '[BlockList]' : `BlockList ${inspectInside({ rules: this.rules }, options)}`;
   }
 
   // Rules that are added to a copy hold for the list too.

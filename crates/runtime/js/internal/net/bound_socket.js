@@ -25,7 +25,10 @@ function bindPath(options) {
 function bindPort({ host, port = 0, ipv6Only = false, reusePort = false }) {
   if (host !== undefined) {
     validateString(host, 'options.host');
-    if (isIP(host) === 0) throw new codes.ERR_INVALID_ARG_VALUE('options.host', host, 'must be a numeric IP address');
+    if (isIP(host) === 0) {
+      throw new codes.ERR_INVALID_ARG_VALUE(
+        'options.host', host, 'must be a numeric IP address; net.BoundSocket does not perform DNS resolution');
+    }
   }
   const number = validatePort(port, 'options.port');
   const address = host ?? (ipv6Only ? '::' : '0.0.0.0');

@@ -166,9 +166,7 @@ function foundAll(socket, target, error, addresses) {
   }
   for (const { address, family } of addresses) socket.emit('lookup', null, address, family, target.host);
   if (!socket.connecting) return;
-  const usable = addresses.filter(({ address, family }) => {
-    return typeof address === 'string' && isIP(address) !== 0 && (family === 4 || family === 6);
-  });
+  const usable = usableOf(addresses);
   if (usable.length === 0) {
     const first = addresses[0] ?? {};
     process.nextTick(fail, socket, faultOf(first.address, first.family, target));
@@ -181,6 +179,17 @@ function foundAll(socket, target, error, addresses) {
     const { connectToOneOf } = require('internal/net/attempts');
     connectToOneOf(socket, target, usable);
   }
+}
+
+// Each of those that make sense, once.
+function usableOf(addresses) {
+  const seen = new Set();
+  return addresses.filter(({ address, family }) => {
+    if (typeof address !== 'string' || isIP(address) === 0 || (family !== 4 && family !== 6)) return false;
+    const isNew = !seen.has(address);
+    seen.add(address);
+    return isNew;
+  });
 }
 
 function fail(socket, error) {

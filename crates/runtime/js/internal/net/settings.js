@@ -19,26 +19,27 @@ const methods = {};
 
 // Also of other streams that sockets are under.
 methods.setTimeout = function setStreamTimeout(msecs, callback) {
-  if (this.destroyed) return this;
-  this.timeout = msecs;
-  const duration = durationOf(msecs);
-  clearTimer(this);
-  if (duration === 0) {
-    if (callback !== undefined) {
-      validateFunction(callback, 'callback');
-      this.removeListener('timeout', callback);
-    }
-    return this;
-  }
-  const timer = new Timeout(onTimeout, duration, [this], false);
-  activate(timer, false);
-  this[kTimeout] = timer;
-  if (callback !== undefined) {
-    validateFunction(callback, 'callback');
-    this.once('timeout', callback);
+  if (!this.destroyed) {
+    this.timeout = msecs;
+    const duration = durationOf(msecs);
+    clearTimer(this);
+    if (duration > 0) startTimer(this, duration);
+    if (callback !== undefined) listenForTimeout(this, callback, duration > 0);
   }
   return this;
 };
+
+// It does not keep the program alive.
+function startTimer(socket, duration) {
+  const timer = socket[kTimeout] = new Timeout(onTimeout, duration, [socket], false);
+  activate(timer, false);
+}
+
+function listenForTimeout(socket, callback, isOn) {
+  validateFunction(callback, 'callback');
+  if (isOn) socket.once('timeout', callback);
+  else socket.removeListener('timeout', callback);
+}
 
 function wholeSeconds(milliseconds) {
   return milliseconds > 0 ? Math.trunc(milliseconds / 1000) : 0;

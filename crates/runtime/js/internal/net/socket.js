@@ -199,7 +199,7 @@ prototype._destroy = function(error, callback) {
   if (handle) closeHandle(this, handle, error);
   callback(error);
   // After 'error', which callback() has put into a tick.
-  if (!handle) process.nextTick(emitClose, this, false);
+  if (!handle) process.nextTick(emitCloseOfNone, this);
   leaveServer(this);
 };
 
@@ -227,6 +227,11 @@ prototype[onClosed] = function() {
 
 function emitClose(socket, hadError) {
   socket.emit('close', hadError);
+}
+
+// Without a handle there is nothing that could have failed.
+function emitCloseOfNone(socket) {
+  socket.emit('close');
 }
 
 function leaveServer(socket) {

@@ -5,6 +5,7 @@ const { codes: { ERR_INVALID_ADDRESS, ERR_INVALID_ARG_VALUE } } = require('inter
 const { kClone } = require('internal/cloneable');
 const { formatAddress, parseAddress } = require('internal/net/ip');
 
+const { inspectInside } = require('internal/perf/inspect_inside');
 const { customInspectSymbol } = require('internal/util');
 const { validateObject, validatePort, validateString, validateUint32 } = require('internal/validators');
 
@@ -97,10 +98,7 @@ class SocketAddress {
   }
 
   [customInspectSymbol](depth, options) {
-    if (depth < 0) return '[SocketAddress]';
-    const { inspect } = require('internal/util/inspect');
-    const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
-    return `SocketAddress ${inspect(this.toJSON(), inner)}`;
+    return depth < 0 ? '[SocketAddress]' : `SocketAddress ${inspectInside(this.toJSON(), options)}`;
   }
 
   [kClone]() {

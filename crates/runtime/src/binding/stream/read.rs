@@ -4,11 +4,14 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use rondo_engine::{Args, HeldBuffer, JsResult, Local, Scope, SystemBytes};
-use rondo_loop::{AnyStream, Error, Loop, Read, ReadInto, Reader, Stream, errors};
+use rondo_loop::{AnyStream, Error, Loop, Read, ReadInto, ReadTake, Reader, Stream, errors};
 
 use super::{Event, StreamHandle, on_open, this};
 use crate::binding::define;
 use crate::runtime::{Runtime, runtime};
+
+/// Fewer bytes are copied: the buffer that they were read into has room for more.
+const LEAST_TAKEN: usize = 24 * 1024;
 
 /// Takes over what is read from a handle: a parser of a protocol, say.
 pub(crate) trait Consumer {
@@ -110,7 +113,7 @@ impl StreamHandle {
                 .read_start_into(lp, IntoOwn { handle, buffer })?,
             None => self
                 .stream()
-                .read_start(lp, move |_, _, what| handle.has_read(what))?,
+                .read_start_taking(lp, move |_, _, what| handle.has_read(what))?,
         }
         self.reading.is_on.set(true);
         Ok(())
@@ -133,25 +136,30 @@ impl StreamHandle {
         self.reading.consumer.replace(consumer);
     }
 
-    fn has_read(self: &Rc<StreamHandle>, what: Read<'_>) {
+    fn has_read(self: &Rc<StreamHandle>, what: ReadTake<'_>) {
         match &what {
-            Read::Data(bytes) => self.count_read(bytes.len()),
-            Read::End | Read::Failed(_) => self.reading.is_on.set(false),
+            ReadTake::Data(bytes) => self.count_read(bytes.len()),
+            ReadTake::End | ReadTake::Failed(_) => self.reading.is_on.set(false),
         }
         let consumer = self.reading.consumer.borrow().clone();
         if let Some(consumer) = consumer {
             if let Some(owner) = self.owner.upgrade() {
-                consumer.read(&owner, self, what);
+                consumer.read(&owner, self, what.into());
             }
             return;
         }
         match what {
-            Read::Data(bytes) => self.tell(Event::Read, |scope| {
-                let count = scope.number(bytes.len() as f64);
-                Ok([count, scope.uint8_array(bytes)?])
-            }),
-            Read::End => self.tell_of_count(end_of_file()),
-            Read::Failed(error) => self.tell_of_count(Error::from(error).code()),
+            // Much is not copied: the script gets the memory that it was read into.
+            ReadTake::Data(bytes) if bytes.len() >= LEAST_TAKEN => {
+                let bytes = std::mem::take(bytes);
+                self.tell(Event::Read, |scope| {
+                    let count = scope.number(bytes.len() as f64);
+                    Ok([count, scope.uint8_array_owned(bytes)?])
+                });
+            }
+            ReadTake::Data(bytes) => self.tell_of_bytes(bytes),
+            ReadTake::End => self.tell_of_count(end_of_file()),
+            ReadTake::Failed(error) => self.tell_of_count(Error::from(error).code()),
         }
     }
 
