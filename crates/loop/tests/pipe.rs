@@ -125,9 +125,9 @@ fn all_users_can_be_let_in() {
     assert_eq!(code(pipe.chmod(&lp, false, false)), 22);
     let mode = || std::fs::metadata(&path).unwrap().permissions().mode() & 0o777;
     pipe.chmod(&lp, true, false).unwrap();
-    assert_eq!(mode(), 0o744);
+    assert_eq!(mode(), 0o444);
     pipe.chmod(&lp, true, true).unwrap();
-    assert_eq!(mode(), 0o766);
+    assert_eq!(mode(), 0o666);
     pipe.close(&lp, |_| {});
     lp.run(Mode::Default);
     assert!(!path.exists());
