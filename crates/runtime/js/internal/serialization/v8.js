@@ -62,7 +62,8 @@ class BytesOfValues {
   releaseBuffer() {
     const { bytes, length } = this.#writer;
     this.#writer = new ByteWriter(0, this.#host);
-    return Buffer.from(bytes.buffer, 0, length);
+    // Its memory ends where it ends.
+    return Buffer.from(bytes.buffer.slice(0, length));
   }
 
   transferArrayBuffer(id, arrayBuffer) {
