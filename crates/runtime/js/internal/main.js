@@ -13,14 +13,20 @@ function run() {
       loader.runMain(text);
       break;
     case 'eval':
-      loader.runEval(text, '[eval]', false);
+      runText(loader, text, '[eval]', false);
       break;
     case 'print':
-      loader.runEval(text, '[eval]', true);
+      runText(loader, text, '[eval]', true);
       break;
     default:
-      loader.runEval(binding('modules').readStdin(), '[stdin]', kind === 'printStdin');
+      runText(loader, binding('modules').readStdin(), '[stdin]', kind === 'printStdin');
   }
+}
+
+// A script that is in no file: it can be seen in `process._eval`.
+function runText(loader, text, name, print) {
+  process._eval = text;
+  loader.runEval(text, name, print);
 }
 
 module.exports = { run };

@@ -20,10 +20,11 @@ class AdvancedCodec {
     return bytes;
   }
 
-  decode(bytes) {
+  // Has `channel` take the messages that are whole by now.
+  decode(bytes, channel) {
     if (this.rest.length + bytes.length < this.needed) {
       this.rest.add(bytes);
-      return [];
+      return;
     }
     const whole = this.rest.join(bytes);
     const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength);
@@ -40,7 +41,7 @@ class AdvancedCodec {
       at += size;
     }
     if (at < whole.length) this.rest.add(whole.subarray(at));
-    return messages;
+    for (let i = 0; i < messages.length; i++) channel.take(messages[i]);
   }
 
   isAmidMessage() {

@@ -43,8 +43,7 @@ class Channel {
       this.end();
       return;
     }
-    const messages = this.codec.decode(bytes);
-    for (let i = 0; i < messages.length; i++) this.take(messages[i]);
+    this.codec.decode(bytes, this);
   }
 
   [onWritten](status) {
@@ -144,6 +143,8 @@ function methodsOf(channel) {
   return { send, _send: rawSend, connected: true, disconnect, _disconnect: rawDisconnect };
 }
 
+const kUsualSettings = { __proto__: null, swallowErrors: false, keepOpen: false };
+
 function checkAndSend(channel, message, handle, options, callback) {
   if (typeof handle === 'function') {
     callback = handle;
@@ -152,8 +153,11 @@ function checkAndSend(channel, message, handle, options, callback) {
     callback = options;
     options = undefined;
   }
-  if (options !== undefined) validateObject(options, 'options');
-  const settings = { swallowErrors: false, keepOpen: false, ...options };
+  let settings = kUsualSettings;
+  if (options !== undefined) {
+    validateObject(options, 'options');
+    settings = { ...kUsualSettings, ...options };
+  }
   if (channel.target.connected) return channel.target._send(message, handle, settings, callback);
   report(channel, new codes.ERR_IPC_CHANNEL_CLOSED(), callback);
   return false;
@@ -170,10 +174,10 @@ const kKindsOfMessages = ['string', 'object', 'number', 'boolean'];
 function sendUnchecked(channel, message, handle, options, callback) {
   const { target } = channel;
   if (message === undefined) throw new codes.ERR_MISSING_ARGS('message');
-  if (!kKindsOfMessages.includes(typeof message)) {
+  if (typeof message !== 'object' && !kKindsOfMessages.includes(typeof message)) {
     throw new codes.ERR_INVALID_ARG_TYPE('message', kKindsOfMessages, message);
   }
-  const settings = typeof options === 'boolean' ? { swallowErrors: options } : options ?? {};
+  const settings = typeof options === 'boolean' ? { swallowErrors: options } : options ?? kUsualSettings;
   let socket;
   if (handle) {
     const passing = require('internal/child_process/passing');

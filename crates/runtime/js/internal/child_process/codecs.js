@@ -4,6 +4,7 @@
 const { Buffer } = require('buffer');
 
 const kNewline = 10;
+const { utf8Slice } = Buffer.prototype;
 
 // What has come of messages that are not whole yet.
 class Rest {
@@ -37,18 +38,26 @@ class JsonCodec {
     return `${JSON.stringify(message)}\n`;
   }
 
-  // The messages that are whole by now.
-  decode(bytes) {
-    const end = bytes.lastIndexOf(kNewline);
+  // Has `channel` take the messages that are whole by now.
+  decode(bytes, channel) {
+    const end = bytes.length - 1;
+    // Most often it is one that has come whole.
+    if (this.rest.length === 0 && bytes.indexOf(kNewline) === end) {
+      channel.take(JSON.parse(utf8Slice.call(bytes, 0, end)));
+    } else {
+      this.decodeSeveral(bytes, bytes.lastIndexOf(kNewline), channel);
+    }
+  }
+
+  decodeSeveral(bytes, end, channel) {
     if (end === -1) {
       this.rest.add(bytes);
-      return [];
+      return;
     }
     const whole = this.rest.join(bytes.subarray(0, end));
     if (end + 1 < bytes.length) this.rest.add(bytes.subarray(end + 1));
-    const text = Buffer.prototype.utf8Slice.call(whole, 0, whole.length);
-    if (!text.includes('\n')) return [JSON.parse(text)];
-    return text.split('\n').map((line) => JSON.parse(line));
+    const lines = utf8Slice.call(whole, 0, whole.length).split('\n');
+    for (let i = 0; i < lines.length; i++) channel.take(JSON.parse(lines[i]));
   }
 
   isAmidMessage() {

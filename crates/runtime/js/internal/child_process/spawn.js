@@ -73,11 +73,11 @@ function fork(modulePath, args = [], options) {
   return spawn(own.execPath, [...execArgv, path, ...(args ?? [])], own);
 }
 
-// The options of this process, but for the script that it was given by one of them.
+// The options of this process, but for a script that it was given by one of them: the child would run that again.
 function ownExecArgv() {
-  const list = process.execArgv.slice();
-  const place = list.findIndex((text) => text === '-e' || text === '--eval' || text === '-p' || text === '-pe');
-  if (process._eval !== undefined && place !== -1) list.splice(place, 2);
+  const list = process.execArgv.filter((text) => !text.startsWith('--eval=') && !text.startsWith('--print='));
+  const place = list.lastIndexOf(process._eval);
+  if (place > 0) list.splice(place - 1, 2);
   return list;
 }
 
