@@ -212,7 +212,6 @@ impl Runtime {
                 Role::Main => end_out_of_memory,
                 Role::Worker => |_, _| {},
             }),
-            ..Options::default()
         })?;
         let event_loop = Loop::new()?;
         let turns = context

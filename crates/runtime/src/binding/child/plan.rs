@@ -69,7 +69,8 @@ fn set_environment(
     let lines = texts(scope, list)?;
     let more = plan.get_property(scope, "moreEnv")?;
     let more = texts(scope, more)?;
-    let split = |lines: &[String]| -> Vec<_> { lines.iter().map(name_and_value).collect() };
+    let split =
+        |lines: &[String]| -> Vec<_> { lines.iter().map(|line| name_and_value(line)).collect() };
     let mut pairs = match list.is_undefined() {
         true => runtime(scope).state.environment.with(<[_]>::to_vec),
         false => split(&lines),
@@ -79,7 +80,7 @@ fn set_environment(
     Ok(())
 }
 
-fn name_and_value(line: &String) -> (String, String) {
+fn name_and_value(line: &str) -> (String, String) {
     let (name, value) = line.split_once('=').unwrap_or((line, ""));
     (name.into(), value.into())
 }
