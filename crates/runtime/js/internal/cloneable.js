@@ -4,4 +4,7 @@
 // The name of a method that returns the copy.
 const kClone = Symbol('messaging_clone_symbol');
 
-module.exports = { kClone };
+// The name of a method of what could be handed over to another thread. It says why that cannot be, by throwing.
+const kTransfer = Symbol('messaging_transfer_symbol');
+
+module.exports = { kClone, kTransfer };

@@ -2,6 +2,7 @@
 'use strict';
 
 const { kindOf, kinds } = binding('clone');
+const { kTransfer } = require('internal/cloneable');
 const { cloneError } = require('internal/messaging/clone_error');
 const { isMarkedAsUntransferable } = require('internal/messaging/marks');
 const { endOf, isDetached, takeEnd, End } = require('internal/messaging/ends');
@@ -28,6 +29,7 @@ function pack(value, list, source) {
 function checkTransferable(object, index, list, source) {
   if (isMarkedAsUntransferable(object)) throw unsupported();
   if (isWebStream(object)) refuseStream(object);
+  if (object?.[kTransfer] !== undefined) object[kTransfer]();
   const isPort = endOf(object) !== undefined;
   if (!isPort && !isArrayBuffer(object)) throw cloneError('Found invalid value in transferList.');
   if (object === source) throw cloneError('Transfer list contains source port');

@@ -4,7 +4,7 @@
 
 const { kindOf, kinds, structuredClone: cloneByEngine } = binding('clone');
 const { getExtraKeys } = require('internal/util/extra_keys');
-const { kClone } = require('internal/cloneable');
+const { kClone, kTransfer } = require('internal/cloneable');
 const { cloneError, notCloneable } = require('internal/messaging/clone_error');
 const { isUncloneable } = require('internal/messaging/marks');
 const { isWebStream } = require('internal/webstreams/interface');
@@ -120,7 +120,7 @@ function writePlain(writer, value) {
       return;
     }
     if (isUrl(value)) throw cloneError('Cannot clone object of unsupported type.');
-    if (isWebStream(value) || isPort(value)) {
+    if (isWebStream(value) || isPort(value) || value[kTransfer] !== undefined) {
       throw cloneError('Object that needs transfer was found in message but not listed in transferList');
     }
   }

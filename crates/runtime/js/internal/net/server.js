@@ -2,6 +2,7 @@
 'use strict';
 
 const EventEmitter = require('events');
+const { kTransfer } = require('internal/cloneable');
 const { codes, ErrnoException } = require('internal/errors');
 const { onClosed, onConnection } = require('internal/stream_handle');
 const { kSetKeepAlive, kSetKeepAliveInitialDelay, kSetNoDelay } = require('internal/net/fields');
@@ -188,6 +189,11 @@ prototype._setupWorker = function(socketList) {
     const index = this._workers.indexOf(list);
     this._workers.splice(index, 1);
   });
+};
+
+prototype[kTransfer] = function() {
+  if (!this._handle) throw new codes.ERR_WORKER_HANDLE_NOT_TRANSFERABLE('net.Server');
+  require('internal/unimplemented').fail('The transfer of a net.Server');
 };
 
 prototype.ref = function() {

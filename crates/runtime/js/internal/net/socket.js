@@ -2,6 +2,7 @@
 // (connect.js), timeouts and settings (settings.js).
 'use strict';
 
+const { kTransfer } = require('internal/cloneable');
 const { codes, ErrnoException } = require('internal/errors');
 const { Duplex } = require('internal/streams/duplex');
 const { Tcp, Pipe, onClosed } = require('internal/stream_handle');
@@ -256,6 +257,14 @@ prototype.resetAndDestroy = function() {
   if (this.connecting) this.once('connect', this._reset);
   else this._reset();
   return this;
+};
+
+// Only one that nothing has come from or gone into could be handed over, and that is not done yet.
+prototype[kTransfer] = function() {
+  const handle = this[kHandle];
+  const isFresh = handle && !this.connecting && handle.bytesRead === 0 && handle.bytesWritten === 0;
+  if (!isFresh) throw new codes.ERR_WORKER_HANDLE_NOT_TRANSFERABLE('net.Socket');
+  require('internal/unimplemented').fail('The transfer of a net.Socket');
 };
 
 // Names of both ends. What was asked for once is kept, also for when the handle is gone.
