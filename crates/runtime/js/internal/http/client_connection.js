@@ -149,7 +149,7 @@ const listeners = {
       removeListeners(this);
       freeParser(parser, req, this);
       this.destroy();
-      this._hadError = true;
+      req._hasFailed = true;
       emitError(req, result);
     } else if (receiver.rest !== null) {
       upgrade(req, this, parser, receiver.rest);
@@ -161,9 +161,9 @@ const listeners = {
 
   end() {
     const req = this._httpMessage;
-    if (req && !req.res && !this._hadError) {
+    if (req && !req.res && !req._hasFailed) {
       // It ends before there is an answer.
-      this._hadError = true;
+      req._hasFailed = true;
       emitError(req, new ConnResetException('socket hang up'));
     }
     finishParser(this, req);
@@ -174,7 +174,7 @@ const listeners = {
     const req = this._httpMessage;
     if (req) {
       // It is told once.
-      this._hadError = true;
+      req._hasFailed = true;
       emitError(req, error);
     }
     finishParser(this, req);
@@ -195,8 +195,8 @@ const listeners = {
       req.emit('close');
       if (!res.aborted && res.readable) res.push(null);
     } else {
-      if (!this._hadError) {
-        this._hadError = true;
+      if (!req._hasFailed) {
+        req._hasFailed = true;
         emitError(req, new ConnResetException('socket hang up'));
       }
       req._closed = true;

@@ -41,7 +41,10 @@ class ServerConnection {
     this.outgoing = [];
     this.outgoingData = 0;
     this.requestsCount = 0;
+    this.hasHadRequest = false;
     this.waitsForRequest = false;
+    this.hasFailed = false;
+    this.onPendingData = (bytes) => this.countPending(bytes);
   }
 
   // A request's head, and perhaps its body.
@@ -49,6 +52,7 @@ class ServerConnection {
     const { server, socket, parser } = this;
     if (this.waitsForRequest) this.stopWaiting();
     if (socket.destroyed) return 0;
+    this.hasHadRequest = true;
     socket._unrefTimer?.();
     const Incoming = server[kIncomingMessage];
     const request = new Incoming(socket);
@@ -188,9 +192,7 @@ class ServerConnection {
     }
     // Answers are in the order of requests, but for requests that were cut off.
     if (this.incoming[0] === request) this.incoming.shift();
-    if (!endUnseen(request)) {
-      if (!request._consuming) request._dump();
-    }
+    if (!endUnseen(request) && !request._consuming) request._dump();
     request[kDetachAbortSignal]();
     if (socket._httpMessage === response) socket._httpMessage = null;
     response.socket = null;
@@ -277,6 +279,8 @@ class ServerConnection {
   }
 
   onFailed(error) {
+    if (this.hasFailed) return;
+    this.hasFailed = true;
     fail(this.socket, error);
   }
 
@@ -296,12 +300,10 @@ class ServerConnection {
 
   hasEnded() {
     const { server, socket } = this;
+    if (this.hasFailed) return;
     if (this.parser) {
-      const error = this.parser.finish();
-      if (error instanceof Error) {
-        fail(socket, error);
-        return;
-      }
+      this.parser.finish();
+      if (this.hasFailed) return;
     }
     if (!server.httpAllowHalfOpen) {
       this.cutOffRequests();
@@ -328,7 +330,8 @@ class ServerConnection {
 
   // Whether it is between requests.
   isIdle() {
-    return this.parser !== null && this.parser.native.age() < 0 && !this.socket._httpMessage;
+    if (this.parser === null || this.socket._httpMessage) return false;
+    return this.parser.native.age() < 0 || !this.hasHadRequest;
   }
 }
 
@@ -408,7 +411,6 @@ function serve(server, socket) {
   socket.server = server;
   if (server.timeout && typeof socket.setTimeout === 'function') socket.setTimeout(server.timeout);
   const connection = new ServerConnection(server, socket);
-  connection.onPendingData = (bytes) => connection.countPending(bytes);
   socket._httpConnection = connection;
   const parser = parsers.alloc();
   parser.initialize(HTTPParser.REQUEST, null, server.maxHeaderSize || undefined,

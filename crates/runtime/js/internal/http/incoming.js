@@ -68,6 +68,8 @@ function makeState(message) {
   const highWaterMark = message.socket?.readableHighWaterMark ?? getDefaultHighWaterMark(false);
   const state = new ReadableState({ __proto__: null, highWaterMark }, message, false);
   message._state = state;
+  // Streams have it from the start.
+  message._events ??= Object.create(null);
   noteCapture(message);
   // It reads nothing ahead: the bytes come by themselves.
   state.readingMore = true;
@@ -154,7 +156,7 @@ define('trailersDistinct', function() {
 }, function(trailers) { this._distinctTrailers = trailers; });
 
 function joined(list, message) {
-  const fields = {};
+  const fields = Object.create(null);
   for (let i = 0; i < list.length; i += 2) message._addHeaderLine(list[i], list[i + 1], fields);
   return fields;
 }
@@ -197,7 +199,9 @@ define('signal', function() {
     if (this.destroyed || this.socket?.destroyed) {
       this._abortController.abort();
     } else if (this.socket) {
-      this._abortWithSocket = () => this._abortController.abort();
+      this._abortWithSocket = () => {
+        if (!this.complete || !this.readableEnded) this._abortController.abort();
+      };
       this.socket.once('close', this._abortWithSocket);
     }
   }

@@ -28,6 +28,10 @@ function linkOf(hints) {
         'hints', hints, 'must be an array or string of format "</styles.css>; rel=preload; as=style"');
     }
   }
+  if (links.some((link) => /[\r\n]/.test(link))) {
+    throw new codes.ERR_INVALID_ARG_VALUE(
+      'hints', hints, 'must be an array or string of format "</styles.css>; rel=preload; as=style"');
+  }
   return links.join(', ');
 }
 

@@ -191,7 +191,7 @@ prototype.appendHeader = function appendHeader(name, value) {
   checkValue(this, name, value);
   const key = lowerCase(name);
   const before = this._fields?.[key];
-  if (before === undefined || (this._uniqueHeaders !== null && this._uniqueHeaders.has(key) && false)) {
+  if (before === undefined) {
     putField(this, name, value);
   } else {
     const values = Array.isArray(before[1]) ? before[1] : [before[1]];

@@ -170,12 +170,14 @@ function writeChunk(message, chunk, encoding, givenCallback) {
     return false;
   }
   const length = message.strictContentLength || message.chunkedEncoding ? byteLength(chunk, encoding) : undefined;
-  if (isLengthChecked(message)) {
-    if (message._bytesWritten + length > message._contentLength) throw new codes.ERR_HTTP_CONTENT_LENGTH_MISMATCH(
-      length + message._bytesWritten, message._contentLength);
-    message._bytesWritten += length;
-  }
   if (!message._header) message._implicitHeader();
+  if (isLengthChecked(message)) {
+    const written = message._bytesWritten + length;
+    if (written > message._contentLength) {
+      throw new codes.ERR_HTTP_CONTENT_LENGTH_MISMATCH(written, message._contentLength);
+    }
+    message._bytesWritten = written;
+  }
   if (!message._hasBody) return leaveOutBody(message, callback);
   corkUntilTick(message._socket);
   const wantsMore = message.chunkedEncoding && chunk.length !== 0 ?
@@ -274,7 +276,12 @@ function writeLast(message, chunk, encoding) {
     message._contentLength = length;
     message._implicitHeader();
   }
-  if (isLengthChecked(message)) message._bytesWritten += length;
+  if (isLengthChecked(message)) {
+    message._bytesWritten += length;
+    if (message._bytesWritten > message._contentLength) {
+      throw new codes.ERR_HTTP_CONTENT_LENGTH_MISMATCH(message._bytesWritten, message._contentLength);
+    }
+  }
   if (!message._hasBody) {
     leaveOutBody(message, ignore);
   } else if (message.chunkedEncoding) {
@@ -308,7 +315,6 @@ function sendEnd(message, hasChunk) {
 }
 
 function hasFinished(message) {
-  if (message.socket?._hadError) return;
   message._isFinished = true;
   // The server goes on before the script hears of it.
   if (message._connection) message._connection.hasAnswered(message);

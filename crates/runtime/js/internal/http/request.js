@@ -48,6 +48,13 @@ function ClientRequest(input, options, callback) {
   this.reusedSocket = false;
   this.host = given.host;
   this._error = undefined;
+  this._hasFailed = false;
+  this._isGivenBack = false;
+  if (given.setDefaultHeaders === false) {
+    this._removedConnection = true;
+    this._removedContLen = true;
+    this._removedTE = true;
+  }
   this._span = undefined;
   this._uniqueHeaders = parseUniqueHeadersOption(given.uniqueHeaders);
   chooseKeepAlive(this, agent);
@@ -79,13 +86,15 @@ function takeHeaders(req, options, defaultPort) {
   const isProxied = proxy.isProxied(req.agent, options);
   if (Array.isArray(headers)) {
     if (isProxied) proxy.addressTo(req.agent, req, options);
-    req._storeHeader(requestLine(req), withHost(req, options, headers, defaultPort));
+    req._storeHeader(requestLine(req), headers);
     return;
   }
   if (headers) {
     for (const name of Object.keys(headers)) req.setHeader(name, headers[name]);
   }
-  if (wantsHost(options) && !req.getHeader('host')) req.setHeader('Host', hostField(options, defaultPort));
+  if (wantsHost(options) && !req.getHeader('host')) {
+    req.setHeader('Host', req.method === 'CONNECT' && options.path ? options.path : hostField(options, defaultPort));
+  }
   if (options.auth && !req.getHeader('Authorization')) req.setHeader('Authorization', basicAuth(options.auth));
   if (isProxied) proxy.addressTo(req.agent, req, options);
   if (req.getHeader('expect')) req._storeHeader(requestLine(req), req._fields);
@@ -93,11 +102,6 @@ function takeHeaders(req, options, defaultPort) {
 
 function wantsHost({ setHost, setDefaultHeaders }) {
   return setHost === undefined ? setDefaultHeaders !== false : Boolean(setHost);
-}
-
-// A list of names and values is sent as it is, with a Host if it has none.
-function withHost(req, options, headers, defaultPort) {
-  return headers;
 }
 
 function hostField(options, defaultPort) {
@@ -147,9 +151,9 @@ prototype._finish = function _finish() {
 // The connection.
 
 function connectAlone(req, options) {
-  const own = { ...options };
-  if (own.socketPath) own.path = own.socketPath;
-  else own.path = undefined;
+  const own = { __proto__: null, ...options };
+  // A path is that of a socket's name there.
+  own.path = own.socketPath;
   if (typeof options.createConnection !== 'function') {
     req.onSocket(net.createConnection(own));
     return;
@@ -162,7 +166,7 @@ function connectAlone(req, options) {
     else req.onSocket(socket);
   };
   try {
-    const socket = options.createConnection(options.socketPath ? own : options, hasConnection);
+    const socket = options.createConnection(own, hasConnection);
     if (socket) hasConnection(null, socket);
   } catch (error) {
     hasConnection(error);

@@ -13,10 +13,13 @@ function readArguments(input, options, callback) {
   if (typeof input === 'string') fromUrl = urlToHttpOptions(new URL(input));
   else if (isURL(input)) fromUrl = urlToHttpOptions(input);
   if (fromUrl === null) {
-    return { options: typeof input === 'function' ? {} : { ...input }, callback: typeof input === 'function' ? input : options };
+    return {
+      options: typeof input === 'function' ? { __proto__: null } : { __proto__: null, ...input },
+      callback: typeof input === 'function' ? input : options,
+    };
   }
-  if (typeof options === 'function') return { options: fromUrl, callback: options };
-  return { options: { ...fromUrl, ...options }, callback };
+  if (typeof options === 'function') return { options: { __proto__: null, ...fromUrl }, callback: options };
+  return { options: { __proto__: null, ...fromUrl, ...options }, callback };
 }
 
 function checkHost(host, name) {
