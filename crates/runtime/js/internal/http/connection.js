@@ -1,17 +1,27 @@
 // A connection to a server: its requests, and the answers in their order. It receives what the parser finds.
 'use strict';
 
-const EventEmitter = require('events');
 const { codes, ConnResetException } = require('internal/errors');
 const channels = require('internal/http/channels');
 const { IncomingMessage, addBody, endBody, endUnseen, kDetachAbortSignal, readStart, readStop } =
   require('internal/http/incoming');
 const {
-  ENDS, HAS_EXPECT, HAS_HOST, HAS_LENGTH, CHUNKED, KEEPS_ALIVE, UPGRADES,
-  HTTPParser, asBuffer, calculateLenientFlags, freeParser, kUpgrade, methods, parsers, splitFields,
+  ENDS, HAS_EXPECT, HAS_HOST, HAS_LENGTH, CHUNKED, KEEPS_ALIVE, MORE, UPGRADES,
+  HTTPParser, asBuffer, calculateLenientFlags, freeParser, kUpgrade, methods, parsers, splitFields, writeText,
 } = require('internal/http/parser');
 const { ServerResponse, emitClose } = require('internal/http/response');
+const { kHandle } = require('internal/net/fields');
+const { Socket } = require('internal/net/socket');
+const { hasFinished } = require('internal/http/outgoing_body');
 const { Tcp, Pipe } = require('internal/stream_handle');
+const { Timeout, activate, clear } = require('internal/timers');
+
+const { now } = binding('timers');
+
+const socketWrite = Socket.prototype.write;
+
+// So much of what is to be sent is put together at most.
+const kFullOutbox = 64 * 1024;
 
 const kIncomingMessage = Symbol('IncomingMessage');
 const kServerResponse = Symbol('ServerResponse');
@@ -44,6 +54,12 @@ class ServerConnection {
     this.hasHadRequest = false;
     this.waitsForRequest = false;
     this.hasFailed = false;
+    // Answers that leave together when all that came was read, and whether there is more of that.
+    this.outbox = '';
+    this.hasMore = false;
+    this.idleTimer = null;
+    this.idleSince = 0;
+    this.responseOptions = server.responseOptions(socket);
     this.onPendingData = (bytes) => this.countPending(bytes);
   }
 
@@ -72,9 +88,11 @@ class ServerConnection {
       request.upgrade = request.method === 'CONNECT' || Boolean(server.shouldUpgradeCallback(request));
       if (request.upgrade) return kUpgrade;
     }
+    this.hasMore = (flags & MORE) !== 0;
     this.answer(request, flags);
     if (body !== undefined) this.onBody(body);
     if ((flags & ENDS) !== 0) this.complete(request);
+    if (this.outbox !== '' && !this.hasMore) this.flushOutbox();
     return 0;
   }
 
@@ -84,7 +102,7 @@ class ServerConnection {
     this.incoming.push(request);
     this.pauseIfMuchWaits();
     const Response = server[kServerResponse];
-    const response = new Response(request, server.responseOptions(socket));
+    const response = new Response(request, this.responseOptions);
     response._connection = this;
     response._keepAliveTimeout = server.keepAliveTimeout;
     response._maxRequestsPerSocket = server.maxRequestsPerSocket;
@@ -166,10 +184,12 @@ class ServerConnection {
     request.complete = true;
     if (!request.upgrade) endBody(request);
     // The next message is welcome.
-    readStart(this.socket);
+    if (this.socket.readableFlowing !== true) readStart(this.socket);
   }
 
   onExecuted() {
+    this.hasMore = false;
+    this.flushOutbox();
     this.socket._unrefTimer?.();
   }
 
@@ -181,6 +201,45 @@ class ServerConnection {
     response.socket = socket;
     response.emit('socket', socket);
     response._flush();
+  }
+
+  // Whether an answer can leave at once: it is its turn, and nothing waits to be written.
+  isReadyFor(response, socket) {
+    if (socket === null || socket._httpMessage !== response || response.outputData.length > 0) return false;
+    const handle = socket[kHandle];
+    if (!handle || !this.parser?.isConsuming || socket.write !== socketWrite) return false;
+    const state = socket._writableState;
+    return state.length === 0 && response._corked === 0 && state.corked === 0 && !state.ending && !state.destroyed;
+  }
+
+  // Sends a whole answer.
+  send(response, text) {
+    const { socket } = this;
+    // The next one may go the same way.
+    if (!response._last) socket._httpMessage = null;
+    if (this.hasMore && this.outbox.length < kFullOutbox) {
+      this.outbox += text;
+      process.nextTick(hasFinished, response);
+      return;
+    }
+    const all = this.outbox === '' ? text : this.outbox + text;
+    this.outbox = '';
+    const written = writeText(socket[kHandle], all);
+    if (written === all.length) {
+      process.nextTick(hasFinished, response);
+    } else {
+      socket.write(written > 0 ? all.substring(written) : all, 'latin1', () => hasFinished(response));
+    }
+  }
+
+  flushOutbox() {
+    const text = this.outbox;
+    if (text === '') return;
+    this.outbox = '';
+    const { socket } = this;
+    const handle = socket[kHandle];
+    const written = handle ? writeText(handle, text) : 0;
+    if (written < text.length) socket.write(text.substring(written), 'latin1');
   }
 
   // All of an answer was handed over to the system.
@@ -197,15 +256,19 @@ class ServerConnection {
     if (socket._httpMessage === response) socket._httpMessage = null;
     response.socket = null;
     if (this.parser?.incoming === request && request.complete) this.parser.incoming = null;
-    process.nextTick(emitClose, response);
+    if (response._events === undefined) {
+      response.destroyed = true;
+      response._closed = true;
+    } else {
+      process.nextTick(emitClose, response);
+    }
     if (response._last) {
       if (typeof socket.destroySoon === 'function') socket.destroySoon();
       else socket.end();
-    } else if (this.outgoing.length === 0) {
+    } else if (this.outgoing.length > 0) {
+      if (!socket._httpMessage) this.attach(this.outgoing.shift());
+    } else if (!socket._httpMessage) {
       this.startWaiting();
-    } else {
-      const next = this.outgoing.shift();
-      if (next) this.attach(next);
     }
   }
 
@@ -214,13 +277,25 @@ class ServerConnection {
     const { server, socket } = this;
     if (!server.keepAliveTimeout || typeof socket.setTimeout !== 'function') return;
     if (socket.destroyed) return;
-    socket.setTimeout(server.keepAliveTimeout + server.keepAliveTimeoutBuffer);
     this.waitsForRequest = true;
+    const limit = server.keepAliveTimeout + server.keepAliveTimeoutBuffer;
+    if (server.timeout) {
+      socket.setTimeout(limit);
+      return;
+    }
+    this.idleSince = now();
+    // One timer serves all waits of a connection: when it is due, it looks how long the last one took.
+    if (this.idleTimer === null) this.startIdleTimer(limit);
+  }
+
+  startIdleTimer(delay) {
+    this.idleTimer = new Timeout(checkIdle, delay, [this], false);
+    activate(this.idleTimer, false);
   }
 
   stopWaiting() {
     this.waitsForRequest = false;
-    this.socket.setTimeout(this.server.timeout || 0);
+    if (this.server.timeout) this.socket.setTimeout(this.server.timeout);
   }
 
   // Backpressure: a client that sends but does not read is not read from.
@@ -269,8 +344,15 @@ class ServerConnection {
     server.emit(event, request, socket, head);
   }
 
+  stopIdleTimer() {
+    if (this.idleTimer !== null) clear(this.idleTimer);
+    this.idleTimer = null;
+  }
+
   // The socket is no longer this connection's.
   letGo() {
+    this.stopIdleTimer();
+    this.flushOutbox();
     const { server, socket } = this;
     freeParser(this.parser, null, socket);
     this.parser = null;
@@ -285,6 +367,7 @@ class ServerConnection {
   }
 
   hasClosed() {
+    this.stopIdleTimer();
     freeParser(this.parser, null, this.socket);
     this.parser = null;
     this.server[kConnections]?.delete(this);
@@ -335,9 +418,20 @@ class ServerConnection {
   }
 }
 
+function checkIdle(connection) {
+  const { server, socket } = connection;
+  connection.idleTimer = null;
+  if (socket.destroyed) return;
+  const limit = server.keepAliveTimeout + server.keepAliveTimeoutBuffer;
+  const left = connection.waitsForRequest ? limit - (now() - connection.idleSince) : limit;
+  if (left > 0) connection.startIdleTimer(left);
+  else socket.emit('timeout');
+}
+
 // A client's error, or an error of the socket: the server is asked, then the client is told.
 function fail(socket, error) {
   const connection = socket._httpConnection;
+  connection.flushOutbox();
   socket.removeListener('error', listeners.error);
   if (socket.listenerCount('error') === 0) socket.on('error', ignore);
   if (connection.server.emit('clientError', error, socket)) return;

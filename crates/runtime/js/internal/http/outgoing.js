@@ -54,6 +54,8 @@ function OutgoingMessage(options) {
   this._rejectsBody = options?.rejectNonStandardBodyWrites ?? false;
   this._uniqueHeaders = null;
   this._isRelaxed = false;
+  // The connection of a server that it is an answer on, or null.
+  this._connection = null;
 }
 Object.setPrototypeOf(OutgoingMessage.prototype, Stream.prototype);
 Object.setPrototypeOf(OutgoingMessage, Stream);

@@ -4,14 +4,10 @@
 const { Buffer } = require('buffer');
 const { codes } = require('internal/errors');
 const { isUint8Array } = require('internal/buffer/fast_buffer');
-const { Socket } = require('internal/net/socket');
-const { kHandle } = require('internal/net/fields');
-const { writeText } = require('internal/http/parser');
 
 const methods = {};
 
 const CRLF = '\r\n';
-const socketWrite = Socket.prototype.write;
 
 function ignore() {}
 
@@ -40,6 +36,7 @@ function isAscii(text) {
 methods._writeRaw = function _writeRaw(data, encoding, callback, size) {
   const socket = this._socket;
   if (socket && socket.destroyed) return false;
+  this._connection?.flushOutbox();
   if (typeof encoding === 'function') {
     callback = encoding;
     encoding = null;
@@ -324,7 +321,23 @@ function hasFinished(message) {
 // The usual answer: head and body are there together, and the connection takes them at once. False if it is not so;
 // nothing is done then.
 function sendAtOnce(message, chunk, encoding, callback) {
-  return false;
+  const connection = message._connection;
+  if (connection === null || typeof chunk !== 'string' || message.strictContentLength) return false;
+  if (encoding && encoding !== 'utf8' && encoding !== 'latin1') return false;
+  const socket = message._socket;
+  if (!connection.isReadyFor(message, socket) || message._send !== methods._send) return false;
+  const length = byteLength(chunk, encoding);
+  // Each character is a byte, so that head and body are one text.
+  if (length !== chunk.length) return false;
+  message._contentLength = length;
+  message._implicitHeader();
+  if (message.chunkedEncoding || !message._hasBody || message._headerSent) return false;
+  if (typeof callback === 'function') message.once('finish', callback);
+  message._headerSent = true;
+  message.finished = true;
+  connection.send(message, message._header + chunk);
+  message._finish();
+  return true;
 }
 
 methods._finish = function _finish() {
@@ -336,4 +349,4 @@ methods.pipe = function pipe() {
   this.emit('error', new codes.ERR_STREAM_CANNOT_PIPE());
 };
 
-module.exports = { methods, kHandle, socketWrite, writeText };
+module.exports = { hasFinished, methods };

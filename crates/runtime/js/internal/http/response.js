@@ -19,8 +19,6 @@ function ServerResponse(req, options) {
   this._sent100 = false;
   this._expect_continue = false;
   this._maxRequestsPerSocket = 0;
-  // The connection of a server that it is an answer on, or null.
-  this._connection = null;
   this._span = undefined;
   if (req.httpVersionMajor < 1 || req.httpVersionMinor < 1) {
     this.useChunkedEncodingByDefault = /chunked/i.test(req.headers.te);
