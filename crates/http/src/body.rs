@@ -22,7 +22,7 @@ impl Parser {
         self.state = if is_over {
             State::End
         } else if scan.has(flag::CHUNKED) {
-            self.size_line.start_body();
+            self.size_line.start();
             State::ChunkSize
         } else if scan.has(flag::TRANSFER_ENCODING) {
             let lenient = Lenient::CHUNKED_LENGTH.0 | Lenient::TRANSFER_ENCODING.0;

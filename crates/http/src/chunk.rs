@@ -5,7 +5,7 @@ use crate::chars::{is_token, is_value};
 use crate::error::{chunk_extensions_overflow, cr_expected, invalid_chunk_size, strict};
 use crate::lenient::Lenient;
 
-/// How long the extensions of all chunks of a message may be together.
+/// How long the extensions of a chunk may be.
 const LONGEST_EXTENSIONS: usize = 16 * 1024;
 
 /// Where in the line of a chunk's size the next byte is.
@@ -48,15 +48,10 @@ impl SizeLine {
         }
     }
 
-    /// Before the first chunk of a body.
-    pub(crate) fn start_body(&mut self) {
-        self.extensions = 0;
-        self.start();
-    }
-
-    /// Before the next chunk.
+    /// Before a chunk.
     pub(crate) fn start(&mut self) {
         self.step = Step::FirstDigit;
+        self.extensions = 0;
         self.size = 0;
     }
 

@@ -1,13 +1,13 @@
 // _http_common: the parser and checks, as packages of old know them.
 'use strict';
 
-const { hasInvalidCharacter, isToken } = require('internal/http/header_fields');
+const { hasForbiddenCharacter, hasInvalidCharacter, isToken } = require('internal/http/header_fields');
 const {
   HTTPParser, calculateLenientFlags, freeParser, isLenient, kIncomingMessage, kSkipPendingData, methods, parsers, prepareError,
 } = require('internal/http/parser');
 
 module.exports = {
-  _checkInvalidHeaderChar: (text) => hasInvalidCharacter(`${text}`),
+  _checkInvalidHeaderChar: (text, isRelaxed) => (isRelaxed ? hasForbiddenCharacter(`${text}`) : hasInvalidCharacter(`${text}`)),
   _checkIsHttpToken: (text) => isToken(`${text}`),
   chunkExpression: /(?:^|\W)chunked(?:$|\W)/i,
   continueExpression: /(?:^|\W)100-continue(?:$|\W)/i,

@@ -38,7 +38,7 @@ enum Takes {
 }
 
 /// Those that `NODE_OPTIONS` can have, too.
-const KNOWN: [(&str, Takes); 28] = [
+const KNOWN: [(&str, Takes); 31] = [
     ("--abort-on-uncaught-exception", Takes::Nothing),
     ("--conditions", Takes::Text),
     ("--deprecation", Takes::Nothing),
@@ -48,6 +48,8 @@ const KNOWN: [(&str, Takes); 28] = [
     ("--enable-source-maps", Takes::Nothing),
     ("--experimental-stream-iter", Takes::Nothing),
     ("--expose-gc", Takes::Nothing),
+    ("--insecure-http-parser", Takes::Nothing),
+    ("--max-http-header-size", Takes::WholeNumber),
     ("--max-old-space-size", Takes::WholeNumber),
     ("--max-semi-space-size", Takes::WholeNumber),
     ("--network-family-autoselection", Takes::Nothing),
@@ -68,6 +70,7 @@ const KNOWN: [(&str, Takes); 28] = [
     ("--trace-uncaught", Takes::Nothing),
     ("--trace-warnings", Takes::Nothing),
     ("--unhandled-rejections", Takes::RejectionMode),
+    ("--use-env-proxy", Takes::Nothing),
     ("--warnings", Takes::Nothing),
     ("--zero-fill-buffers", Takes::Nothing),
 ];

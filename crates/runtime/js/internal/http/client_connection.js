@@ -99,6 +99,7 @@ class ResponseReceiver {
     if (req._span !== undefined) perf.endRequest(req._span, response);
     // The connection is taken care of before the script hears of it.
     response.on('end', responseHasEnded);
+    this.socket.on('timeout', responseTimedOut);
     req.on('finish', requestHasFinished);
     if (req.aborted || !req.emit('response', response)) response._dump();
     if (response.statusCode === 304) response.complete = true;

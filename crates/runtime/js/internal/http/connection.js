@@ -1,6 +1,7 @@
 // A connection to a server: its requests, and the answers in their order. It receives what the parser finds.
 'use strict';
 
+const { Buffer } = require('buffer');
 const { codes, ConnResetException } = require('internal/errors');
 const channels = require('internal/http/channels');
 const { IncomingMessage, addBody, endBody, endUnseen, kDetachAbortSignal, readStart, readStop } =
@@ -80,8 +81,14 @@ class ServerConnection {
     request._head = text;
     request._fieldsAt = fieldsAt;
     const most = server.maxHeadersCount;
-    if (typeof most === 'number' && most > 0) request._maxFields = most;
-    else if (most === null || most === undefined) request._maxFields = 2000;
+    if (typeof most === 'number' && most > 0) {
+      if (splitFields(text, fieldsAt, most + 1).length > most * 2) {
+        this.onFailed(tooManyFields(text));
+        return 0;
+      }
+    } else if (most === null || most === undefined) {
+      request._maxFields = 2000;
+    }
     request.joinDuplicateHeaders = server.joinDuplicateHeaders;
     request.upgrade = (flags & UPGRADES) !== 0;
     if (request.upgrade) {
@@ -251,7 +258,7 @@ class ServerConnection {
     }
     // Answers are in the order of requests, but for requests that were cut off.
     if (this.incoming[0] === request) this.incoming.shift();
-    if (!endUnseen(request) && !request._consuming) request._dump();
+    if (!endUnseen(request) && !isBeingRead(request)) request._dump();
     request[kDetachAbortSignal]();
     if (socket._httpMessage === response) socket._httpMessage = null;
     response.socket = null;
@@ -374,6 +381,7 @@ class ServerConnection {
     this.cutOffRequests();
     const message = this.socket._httpMessage;
     if (message) emitClose(message);
+    while (this.outgoing.length > 0) emitClose(this.outgoing.shift());
   }
 
   cutOffRequests() {
@@ -413,9 +421,24 @@ class ServerConnection {
 
   // Whether it is between requests.
   isIdle() {
-    if (this.parser === null || this.socket._httpMessage) return false;
+    const message = this.socket._httpMessage;
+    if (this.parser === null || (message && !message.finished)) return false;
     return this.parser.native.age() < 0 || !this.hasHadRequest;
   }
+}
+
+function tooManyFields(text) {
+  const error = new Error('Parse Error: Header overflow');
+  error.code = 'HPE_HEADER_OVERFLOW';
+  error.reason = 'Header overflow';
+  error.bytesParsed = text.length;
+  error.rawPacket = Buffer.from(text, 'latin1');
+  return error;
+}
+
+// Whether a script has begun to read a body, and will go on.
+function isBeingRead(request) {
+  return request._consuming || (request._state !== null && request._state.flowing !== null);
 }
 
 function checkIdle(connection) {
@@ -454,7 +477,8 @@ const listeners = {
   drain() { this._httpConnection.onDrain(); },
   data(bytes) {
     const { parser } = this._httpConnection;
-    if (parser !== null && !parser.isConsuming) parser.execute(bytes);
+    // With a parser on the handle these are bytes that a script has put into the stream.
+    parser?.execute(bytes);
   },
   // With a parser on the handle the stream has nothing to hold back: the handle has.
   pause() { this._handle?.readStop?.(); },

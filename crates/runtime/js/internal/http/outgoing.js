@@ -50,6 +50,7 @@ function OutgoingMessage(options) {
   this._onPendingData = ignore;
   this._errored = null;
   this._isFinished = false;
+  this._failure = null;
   this._highWaterMark = options?.highWaterMark ?? getDefaultHighWaterMark(false);
   this._rejectsBody = options?.rejectNonStandardBodyWrites ?? false;
   this._uniqueHeaders = null;
@@ -71,7 +72,8 @@ function define(name, get, set) {
 define('errored', function() { return this._errored; });
 define('closed', function() { return this._closed; });
 define('writableFinished', function() {
-  return this.finished && this.outputSize === 0 && (!this.socket || this.socket.writableLength === 0);
+  return this.finished && this._failure === null && this.outputSize === 0 &&
+    (!this.socket || this.socket.writableLength === 0);
 });
 define('writableObjectMode', () => false);
 define('writableLength', function() {
@@ -117,9 +119,21 @@ prototype.destroy = function destroy(error) {
   this.destroyed = true;
   this._errored = error;
   if (this._socket) this._socket.destroy(error);
-  else this.once('socket', (socket) => socket.destroy(error));
+  else destroyWithoutSocket(this, error);
   return this;
 };
+
+function destroyWithoutSocket(message, error) {
+  message.once('socket', (socket) => socket.destroy(error));
+  // An answer that waits for its turn is closed with the connection.
+  if (message._connection === null) process.nextTick(emitClose, message);
+}
+
+function emitClose(message) {
+  if (message._closed) return;
+  message._closed = true;
+  message.emit('close');
+}
 
 prototype[EventEmitter.captureRejectionSymbol] = function(error) {
   this.destroy(error);

@@ -17,10 +17,12 @@ function ignore() {}
 methods._send = function _send(data, encoding, callback, byteLength) {
   if (this._headerSent) return this._writeRaw(data, encoding, callback, byteLength);
   this._headerSent = true;
-  const head = this._header;
+  // A class of a script's own may have no head.
+  const head = this._header ?? '';
   if (typeof data === 'string' && (encoding === 'utf8' || encoding === 'latin1' || !encoding)) {
     // As text it is one piece, if no character of the head is written otherwise than it would be alone.
-    if (encoding !== 'utf8' || isAscii(head)) return this._writeRaw(head + data, encoding || 'latin1', callback);
+    if (encoding === 'latin1' || data === '') return this._writeRaw(head + data, 'latin1', callback);
+    if (isAscii(head)) return this._writeRaw(head + data, encoding, callback);
   }
   this._writeRaw(head, 'latin1', null, head.length);
   return this._writeRaw(data, encoding, callback, byteLength);
@@ -208,9 +210,10 @@ function sendChunk(message, chunk, encoding, callback, length) {
     message._chunks ??= [];
     message._chunks.push({ data: chunk, encoding, callback });
     message._chunksLength += length;
-    return message._chunksLength < message._highWaterMark;
+    return message._chunksLength < message.writableHighWaterMark;
   }
-  message._send(`${length.toString(16)}\r\n`, 'latin1', null);
+  message._send(length.toString(16), 'latin1', null);
+  message._send(CRLF, null, null);
   message._send(chunk, encoding, null, length);
   return message._send(CRLF, null, callback);
 }
@@ -238,7 +241,7 @@ methods.end = function end(chunk, encoding, callback) {
   else if (!this._header) startEmpty(this);
   if (typeof callback === 'function') this.once('finish', callback);
   checkWrittenLength(this);
-  sendEnd(this, hasChunk);
+  sendEnd(this, hasChunk, callback);
   const socket = this._socket;
   if (socket) {
     // All that was corked on the way goes now.
@@ -257,7 +260,8 @@ function endAgain(message, hasChunk, callback) {
     reportError(message, new codes.ERR_STREAM_WRITE_AFTER_END(), typeof callback === 'function' ? callback : ignore);
   } else if (typeof callback === 'function') {
     if (message._isFinished) callback(new codes.ERR_STREAM_ALREADY_FINISHED('end'));
-    else message.once('finish', callback);
+    else if (message._failure !== null) process.nextTick(callback, message._failure);
+    else message.once('finish', () => callback(null));
   }
 }
 
@@ -274,10 +278,12 @@ function writeLast(message, chunk, encoding) {
     message._implicitHeader();
   }
   if (isLengthChecked(message)) {
-    message._bytesWritten += length;
-    if (message._bytesWritten > message._contentLength) {
-      throw new codes.ERR_HTTP_CONTENT_LENGTH_MISMATCH(message._bytesWritten, message._contentLength);
+    const written = message._bytesWritten + length;
+    if (written !== message._contentLength) {
+      message._socket?.uncork();
+      throw new codes.ERR_HTTP_CONTENT_LENGTH_MISMATCH(written, message._contentLength);
     }
+    message._bytesWritten = written;
   }
   if (!message._hasBody) {
     leaveOutBody(message, ignore);
@@ -294,8 +300,11 @@ function checkWrittenLength(message) {
   }
 }
 
-function sendEnd(message, hasChunk) {
-  const whenDone = () => hasFinished(message);
+function sendEnd(message, hasChunk, callback) {
+  const whenDone = (error) => {
+    if (error) hasFailed(message, error, callback);
+    else hasFinished(message);
+  };
   if (message._hasBody && message.chunkedEncoding) {
     // Chunks that were gathered go before.
     if (message._chunks !== null) {
@@ -309,6 +318,14 @@ function sendEnd(message, hasChunk) {
   } else {
     process.nextTick(whenDone);
   }
+}
+
+// Not all of it could be written: it is not finished.
+function hasFailed(message, error, callback) {
+  message._failure = error;
+  if (typeof callback !== 'function') return;
+  message.removeListener('finish', callback);
+  callback(error);
 }
 
 function hasFinished(message) {

@@ -27,6 +27,7 @@ function ClientRequest(input, options, callback) {
   given.host = checkHost(given.hostname, 'hostname') || checkHost(given.host, 'host') || 'localhost';
   this.socketPath = given.socketPath;
   if (given.timeout !== undefined) this.timeout = durationOf(given.timeout, 'timeout');
+  else if (agent?.options?.timeout) this.timeout = agent.options.timeout;
   this.method = methodOf(given.method);
   checkParserOptions(given);
   this.maxHeaderSize = given.maxHeaderSize;
@@ -205,6 +206,7 @@ function takeSocket(req, socket, error) {
 function endWithout(req, reason) {
   const error = reason || (req.aborted ? undefined : new ConnResetException('socket hang up'));
   if (error) emitError(req, error);
+  req.destroyed = true;
   req._closed = true;
   req.emit('close');
 }
