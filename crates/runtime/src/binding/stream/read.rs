@@ -126,11 +126,6 @@ impl StreamHandle {
         }
     }
 
-    /// Whether it is being read from.
-    pub(crate) fn is_reading(&self) -> bool {
-        self.reading.is_on.get()
-    }
-
     /// Hands all that is read to somebody else than the script, or to the script again.
     pub(crate) fn set_consumer(&self, consumer: Option<Rc<dyn Consumer>>) {
         self.reading.consumer.replace(consumer);

@@ -211,22 +211,6 @@ fn write_copying(
 }
 
 impl StreamHandle {
-    /// Writes bytes that are not the script's, at once if possible. 0 if all are written, 1 if 'written' will be told, or a
-    /// negative error number.
-    pub(crate) fn write_bytes(self: &Rc<StreamHandle>, scope: &Scope<'_>, bytes: &[u8]) -> i32 {
-        if self.is_closing() {
-            return -Errno::BADF.raw_os_error();
-        }
-        let lp = &runtime(scope).event_loop;
-        match write_copying(lp, self.stream(), bytes) {
-            Ok((length, rest)) => {
-                self.count_written(length);
-                rest.map_or(0, |rest| self.queue(scope, vec![Held::Copy(rest)]))
-            }
-            Err(error) => status(Err(error)),
-        }
-    }
-
     /// Has the loop write pieces as soon as the system takes them; then 'written' is told.
     fn queue(self: &Rc<StreamHandle>, scope: &Scope<'_>, pieces: Vec<Held>) -> i32 {
         let context = context_of_request(scope);
