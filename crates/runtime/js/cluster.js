@@ -2,5 +2,5 @@
 // others, in these the side that asks it.
 'use strict';
 
-module.exports = process.env.NODE_UNIQUE_ID === undefined ?
+module.exports = binding('process').envGet('NODE_UNIQUE_ID') === undefined ?
   require('internal/cluster/primary') : require('internal/cluster/in_worker');

@@ -4,6 +4,7 @@
 const EventEmitter = require('events');
 const { ErrnoException } = require('internal/errors');
 const { parseStdio } = require('internal/child_process/stdio');
+const { running } = require('internal/child_process/running');
 const { refuseZero, signalName, signalNumber } = require('internal/child_process/options');
 const { validateArray, validateObject, validateOneOf, validateString } = require('internal/validators');
 
@@ -104,6 +105,7 @@ function begin(child, [status, pipes, handle, pid], slots, channel, serializatio
   if (status === 0) {
     process.nextTick(emitSpawn, child);
     handle.pid = pid;
+    running.add(child);
   } else {
     const name = uvErrmapGet(status)?.[0];
     if (!kToldLater.includes(name)) {
@@ -190,6 +192,7 @@ function onExit(child, code, signal) {
   else child.exitCode = code;
   child.stdin?.destroy();
   child._handle = null;
+  running.delete(child);
   if (code !== null && code < 0) {
     child.emit('error', spawnFailure(child, code));
   } else {

@@ -41,14 +41,25 @@ function getActiveResourcesInfo() {
     ...requests(),
     ...descriptors(),
     ...openHandles().map(nameOf),
+    ...repeat('ProcessWrap', children().length),
     ...repeat('Timeout', timeouts),
     ...repeat('Immediate', immediates),
   ];
 }
 
-// Who the open handles belong to.
-function getActiveHandles() {
-  return openHandles().map((handle) => handle.owner ?? handle);
+function children() {
+  const { running } = require('internal/child_process/running');
+  return Array.from(running).filter((child) => child._handle.hasRef());
 }
 
-module.exports = { getActiveHandles, getActiveResourcesInfo };
+// Who the open handles belong to, and the children that are waited for.
+function getActiveHandles() {
+  return [...openHandles().map((handle) => handle.owner ?? handle), ...children()];
+}
+
+// Of requests that are under way only their names are known.
+function getActiveRequests() {
+  return requests().map((type) => ({ type }));
+}
+
+module.exports = { getActiveHandles, getActiveRequests, getActiveResourcesInfo };

@@ -129,7 +129,7 @@ method('setgid', credentials);
 method('setuid', credentials);
 method('openStdin', 'internal/process/stdio');
 method('_getActiveHandles', 'internal/process/active_resources', 'getActiveHandles');
-method('_getActiveRequests', absent);
+method('_getActiveRequests', 'internal/process/active_resources', 'getActiveRequests');
 lazy('allowedNodeEnvironmentFlags', () => require('internal/process/environment_flags').flags);
 lazy('stdout', () => require('internal/process/stdio').stdout, { writable: false });
 lazy('stdin', () => require('internal/process/stdio').stdin, { writable: false });

@@ -2,5 +2,5 @@
 'use strict';
 
 module.exports = require('internal/unimplemented').functions('process', [
-  'dlopen', '_getActiveRequests',
+  'dlopen',
 ]);
