@@ -152,10 +152,12 @@ pub(crate) enum Hook {
     BeforeExit,
     /// Emits 'exit'
     Exit,
+    /// Makes the loader of ES modules ready
+    StartModules,
 }
 
 impl Hook {
-    pub(crate) const ALL: [(Hook, &str); 7] = [
+    pub(crate) const ALL: [(Hook, &str); 8] = [
         (Hook::RunTicks, "runTicks"),
         (Hook::ProcessRejections, "processRejections"),
         (Hook::UncaughtException, "uncaughtException"),
@@ -163,6 +165,7 @@ impl Hook {
         (Hook::ProcessImmediates, "processImmediates"),
         (Hook::BeforeExit, "beforeExit"),
         (Hook::Exit, "exit"),
+        (Hook::StartModules, "startModules"),
     ];
 }
 

@@ -177,6 +177,7 @@ function install() {
     uncaughtException: lifecycle.uncaughtException,
     beforeExit: lifecycle.beforeExit,
     exit: lifecycle.emitExit,
+    startModules() { require('internal/modules/esm').start(); },
     processTimers: timers.processTimers,
     processImmediates: timers.processImmediates,
   });

@@ -11,6 +11,7 @@ mod dns;
 mod encoding;
 mod env;
 pub(crate) mod errors;
+pub(crate) mod esm;
 mod fs;
 mod http;
 mod messaging;
@@ -39,6 +40,7 @@ pub(crate) struct States {
     pub(crate) child: child::process::State,
     pub(crate) dns: dns::State,
     pub(crate) environment: env::Environment,
+    pub(crate) esm: esm::State,
     pub(crate) fs: fs::State,
     pub(crate) http: http::State,
     pub(crate) messaging: messaging::State,
@@ -61,6 +63,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("credentials", credentials::build),
     ("encoding", encoding::build),
     ("errors", errors::build),
+    ("esm", esm::build),
     ("fs", fs::build),
     ("http", http::build),
     ("messaging", messaging::build),

@@ -80,6 +80,11 @@ Module._resolveLookupPaths = function(request, parent) {
   return [parent?.filename ? path.dirname(parent.filename) : '.'];
 };
 
+function resolveInPackage(folder, request) {
+  const { kRequire, resolve } = require('internal/modules/package_exports');
+  return resolve(folder, request, kRequire, undefined);
+}
+
 Module._findPath = function(request, paths, isMain) {
   const extensions = Object.keys(Module._extensions);
   const mustBeFolder = request.endsWith('/') || request === '.' || request === '..' ||
@@ -89,8 +94,7 @@ Module._findPath = function(request, paths, isMain) {
   for (let i = 0; i < paths.length; i++) {
     const folder = paths[i];
     if (!isRelative(request) && native.fileKind(folder) !== 1) continue;
-    const found = isRelative(request) ? undefined :
-      require('internal/modules/package_exports').resolve(folder, request);
+    const found = isRelative(request) ? undefined : resolveInPackage(folder, request);
     const file = found ?? tryPath(path.resolve(folder, request), extensions, mustBeFolder, isMain);
     if (file !== undefined) return file;
   }
@@ -100,9 +104,9 @@ Module._findPath = function(request, paths, isMain) {
 Module._resolveFilename = function(request, parent, isMain, options) {
   if (builtinId(request) !== undefined) return request;
   if (parent?.filename && !isRelative(request) && !path.isAbsolute(request)) {
-    const { resolveImport, resolveSelf } = require('internal/modules/package_exports');
-    const found = request[0] === '#' ? resolveImport(request, parent.filename) :
-      resolveSelf(request, parent.filename);
+    const { kRequire, resolveImport, resolveSelf } = require('internal/modules/package_exports');
+    const found = request[0] === '#' ? resolveImport(request, parent.filename, kRequire) :
+      resolveSelf(request, parent.filename, kRequire);
     if (found !== undefined) return found;
   }
   const paths = options?.paths === undefined ? Module._resolveLookupPaths(request, parent) :
@@ -213,6 +217,7 @@ Module.prototype.require = function(request) {
 Module.prototype._compile = function(content, filename) {
   const body = content.startsWith('#!') ? `//${content.slice(2)}` : content;
   const run = compile(body, filename);
+  if (run === undefined) return runAsModule(this, filename);
   const exports = this.exports;
   return run.call(exports, exports, makeRequire(this), this, filename, path.dirname(filename));
 };
@@ -241,11 +246,13 @@ function defineWrapper() {
   Object.defineProperties(Module, wrapper.properties);
 }
 
+// undefined if it is an ES module.
 function compile(body, filename) {
   try {
     return wrapper?.compileChanged(body, filename) ??
       native.compileFunction(body, filename, kParameters);
   } catch (error) {
+    if (isModuleAfterAll(error, body, filename)) return undefined;
     throw showPlace(error, filename);
   }
 }
@@ -286,21 +293,39 @@ function readSource(filename) {
 }
 
 Module._extensions['.js'] = function(owner, filename) {
-  if (filename.endsWith('.mjs') || isModulePackage(filename)) {
-    const { ERR_NOT_IMPLEMENTED } = require('internal/errors').codes;
-    throw new ERR_NOT_IMPLEMENTED(`Loading an ES module (${filename})`);
+  if (typeOf(filename) === 'module') {
+    owner.exports = require('internal/modules/esm').requireModule(filename);
+  } else {
+    owner._compile(readSource(filename), filename);
   }
-  owner._compile(readSource(filename), filename);
 };
 
-function isModulePackage(filename) {
-  if (!filename.endsWith('.js')) return false;
+function runAsModule(owner, filename) {
+  const esm = require('internal/modules/esm');
+  if (owner === process.mainModule) {
+    process.mainModule = undefined;
+    esm.runMain(filename);
+  } else {
+    owner.exports = esm.requireModule(filename);
+  }
+}
+
+// What a file is by its name and its package: 'module', 'commonjs', or undefined if neither says.
+function typeOf(filename) {
+  if (filename.endsWith('.mjs')) return 'module';
+  if (!filename.endsWith('.js')) return 'commonjs';
   const { readPackage } = require('internal/modules/resolve');
   for (let folder = path.dirname(path.resolve(filename)); ; folder = path.dirname(folder)) {
     const data = readPackage(folder);
-    if (data !== null) return data.type === 'module';
-    if (folder === path.dirname(folder) || path.basename(folder) === 'node_modules') return false;
+    if (data !== null) return data.type === 'module' || data.type === 'commonjs' ? data.type : undefined;
+    if (folder === path.dirname(folder) || path.basename(folder) === 'node_modules') return undefined;
   }
+}
+
+// A file that cannot be compiled as CommonJS may be an ES module of which nothing says so.
+function isModuleAfterAll(error, source, filename) {
+  return error instanceof SyntaxError && error.fileName === filename && typeOf(filename) === undefined &&
+    binding('esm').isModule(source);
 }
 
 Module._extensions['.json'] = function(owner, filename) {
@@ -382,7 +407,18 @@ function preload() {
 
 function runMain(file) {
   preload();
-  Module._load(path.resolve(file), null, true);
+  const main = path.resolve(file);
+  const found = mainModule(main);
+  if (found === undefined) Module._load(main, null, true);
+  else require('internal/modules/esm').runMain(found);
+}
+
+// The file of the program, if its name or its package says that it is an ES module.
+function mainModule(main) {
+  // Most programs are found under their name, which says at once what they are.
+  if (main.endsWith('.cjs')) return undefined;
+  const found = Module._findPath(main, [''], true);
+  return found && typeOf(found) === 'module' ? found : undefined;
 }
 
 // `-e`, `-p` and standard input: a script in the global scope that has require and module, too.

@@ -7,9 +7,11 @@ const { codes } = require('internal/errors');
 const { isArrayIndex } = require('internal/util/array_index');
 const { readPackage, tryFile } = require('internal/modules/resolve');
 
-// What require() chooses where a package offers several files, and what `-C` adds.
-const conditions = ['node', 'require', 'module-sync']
-  .concat(require('internal/process/options').getOptions('--conditions'));
+// What require() and import choose where a package offers several files, and what `-C` adds. With `import` a file need not
+// be there: that is found out later, and told in other words.
+const added = require('internal/process/options').getOptions('--conditions');
+const kRequire = ['node', 'require', 'module-sync'].concat(added);
+const kImport = ['node', 'import', 'module-sync', 'node-addons'].concat(added);
 
 // Parts of a path that would lead out of the package, or into the packages in it.
 const forbidden = ['.', '..', 'node_modules'];
@@ -56,26 +58,26 @@ function isNamePart(text) {
 
 // The file of a package in `folder` (a node_modules folder) that a request names; undefined if the
 // package is not there or says nothing of what it exports.
-function resolve(folder, request) {
+function resolve(folder, request, conditions, from) {
   const parts = splitRequest(request);
   if (parts === undefined) return undefined;
   const home = path.join(folder, parts.name);
   const exports = exportsOf(readPackage(home));
   if (exports === undefined) return undefined;
-  const context = { home, base: undefined, field: 'exports', request };
-  return existing(resolveExports(context, `.${parts.subpath}`, exports));
+  const context = { home, base: from, field: 'exports', request, conditions };
+  return existing(context, resolveExports(context, `.${parts.subpath}`, exports));
 }
 
 // A package may name itself.
-function resolveSelf(request, from) {
+function resolveSelf(request, from, conditions) {
   const home = nearestPackage(path.dirname(from));
   if (home === undefined) return undefined;
   const { name } = readPackage(home);
   const exports = exportsOf(readPackage(home));
   if (exports === undefined || typeof name !== 'string') return undefined;
   if (request !== name && !request.startsWith(`${name}/`)) return undefined;
-  const context = { home, base: from, field: 'exports', request };
-  return existing(resolveExports(context, `.${request.slice(name.length)}`, exports));
+  const context = { home, base: from, field: 'exports', request, conditions };
+  return existing(context, resolveExports(context, `.${request.slice(name.length)}`, exports));
 }
 
 function exportsOf(data) {
@@ -85,7 +87,7 @@ function exportsOf(data) {
 }
 
 // The file, or the name of a module of the library, that '#name' stands for in the file `from`.
-function resolveImport(request, from) {
+function resolveImport(request, from, conditions) {
   const home = nearestPackage(path.dirname(from));
   const imports = home === undefined ? undefined : readPackage(home).imports;
   // In a package without imports it is a name like any other.
@@ -94,9 +96,9 @@ function resolveImport(request, from) {
     throw new codes.ERR_INVALID_MODULE_SPECIFIER(request, 'is not a valid internal imports specifier name', from);
   }
   if (typeof imports === 'object') {
-    const context = { home, base: from, field: 'imports', request };
+    const context = { home, base: from, field: 'imports', request, conditions };
     const found = resolveEntry(context, request, imports);
-    if (found !== undefined && found !== null) return existing(found);
+    if (found !== undefined && found !== null) return existing(context, found);
   }
   throw new codes.ERR_PACKAGE_IMPORT_NOT_DEFINED(request, `${home}/`, from);
 }
@@ -110,8 +112,8 @@ function nearestPackage(folder) {
 }
 
 // What was found as the loader wants it: a path that exists, or the name of another module.
-function existing(found) {
-  if (!path.isAbsolute(found)) return found;
+function existing(context, found) {
+  if (!path.isAbsolute(found) || context.conditions === kImport) return found;
   const file = tryFile(found);
   if (file !== undefined) return file;
   const error = notFound(found);
@@ -218,6 +220,7 @@ function resolveElsewhere(context, target, key, match) {
     throw invalidTarget(context, key, target);
   }
   const name = match === undefined ? target : target.replaceAll('*', () => match);
+  if (context.conditions === kImport) return name;
   const { Module } = require('internal/modules/cjs');
   try {
     return Module.createRequire(`${context.home}/`).resolve(name);
@@ -253,7 +256,7 @@ function resolveConditions(context, target, key, match) {
       `${context.home}/package.json`, context.base, '"exports" cannot contain numeric property keys.');
   }
   for (let i = 0; i < keys.length; i++) {
-    if (keys[i] !== 'default' && !conditions.includes(keys[i])) continue;
+    if (keys[i] !== 'default' && !context.conditions.includes(keys[i])) continue;
     const found = resolveTarget(context, target[keys[i]], key, match);
     if (found !== undefined) return found;
   }
@@ -265,4 +268,4 @@ function invalidTarget(context, key, target) {
     `${context.home}/`, key, `${target}`, context.field === 'imports', context.base);
 }
 
-module.exports = { resolve, resolveSelf, resolveImport };
+module.exports = { kImport, kRequire, resolve, resolveImport, resolveSelf, splitRequest };

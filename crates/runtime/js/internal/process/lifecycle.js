@@ -10,6 +10,7 @@ const auxiliaryCallbacks = [];
 // Of the module `domain`, once that is loaded.
 let domainHandler;
 let lastValue;
+let isMainUnsettled;
 
 // Node's exit code when there is nobody to handle an uncaught exception: a script has removed
 // `process._fatalException`.
@@ -17,6 +18,8 @@ const kNoHandler = 6;
 
 // Node's exit code when the handler of an uncaught exception throws.
 const kHandlerFailed = 7;
+// The exit code of a program that waits for what never comes.
+const kUnsettledAwait = 13;
 
 function getExitCode() {
   return exitCode;
@@ -65,9 +68,15 @@ function printAtExit(value) {
   lastValue = { value };
 }
 
+// The program is an ES module: asked at the end, `isPending` tells whether it still waits for something.
+function watchMain(isPending) {
+  isMainUnsettled = isPending;
+}
+
 // From Rust, at the very end. It may be the second time: a handler that throws keeps process.exit() from
 // leaving, if somebody takes the error.
 function emitExit() {
+  if (exitCode === undefined && isMainUnsettled?.()) setExitCode(kUnsettledAwait);
   if (lastValue !== undefined) require('console').log(lastValue.value);
   markExiting();
   process.emit('exit', exitCode || 0);
@@ -206,6 +215,7 @@ module.exports = {
   setExitCode,
   emitExit,
   printAtExit,
+  watchMain,
   setUncaughtExceptionCaptureCallback,
   addUncaughtExceptionCaptureCallback,
   hasUncaughtExceptionCaptureCallback,

@@ -1,0 +1,120 @@
+// Which URL the specifier of an import stands for.
+'use strict';
+
+const path = require('path');
+const { codes } = require('internal/errors');
+const { builtinId } = require('internal/modules/builtins');
+const { readPackage } = require('internal/modules/resolve');
+const packages = require('internal/modules/package_exports');
+const { URL, fileURLToPath, pathToFileURL } = require('internal/url');
+
+const native = binding('modules');
+
+const kFile = 0;
+const kFolder = 1;
+
+// The URL of what `specifier` means in the module at `parent`, also a URL.
+function resolve(specifier, parent) {
+  if (isPath(specifier)) return finish(new URL(specifier, parent), parent);
+  if (specifier[0] === '#') return resolveInternal(specifier, parent);
+  const url = URL.parse(specifier);
+  if (url !== null) return resolveUrl(url, parent);
+  const id = builtinId(specifier);
+  if (id !== undefined) return `node:${id}`;
+  return finish(resolvePackage(specifier, parent), parent);
+}
+
+function isPath(specifier) {
+  return specifier[0] === '/' || specifier.startsWith('./') || specifier.startsWith('../') ||
+    specifier === '.' || specifier === '..';
+}
+
+function resolveUrl(url, parent) {
+  switch (url.protocol) {
+    case 'file:': return finish(url, parent);
+    case 'data:': return url.href;
+    case 'node:':
+      if (builtinId(url.href) === undefined) throw new codes.ERR_UNKNOWN_BUILTIN_MODULE(url.href);
+      return url.href;
+    default: throw new codes.ERR_UNSUPPORTED_ESM_URL_SCHEME(url, ['file', 'data', 'node']);
+  }
+}
+
+// '#name': what "imports" of the package says.
+function resolveInternal(specifier, parent) {
+  const from = fileOf(parent);
+  const found = packages.resolveImport(specifier, from, packages.kImport);
+  if (found === undefined) throw new codes.ERR_PACKAGE_IMPORT_NOT_DEFINED(specifier, undefined, from);
+  if (!path.isAbsolute(found)) return resolve(found, parent);
+  return finish(pathToFileURL(found), parent);
+}
+
+// A package: itself, or one in the node_modules folders above.
+function resolvePackage(specifier, parent) {
+  const from = fileOf(parent);
+  const parts = packages.splitRequest(specifier);
+  if (parts === undefined) {
+    throw new codes.ERR_INVALID_MODULE_SPECIFIER(specifier, 'is not a valid package name', from);
+  }
+  const own = packages.resolveSelf(specifier, from, packages.kImport);
+  if (own !== undefined) return pathToFileURL(own);
+  for (let folder = path.dirname(from); ; folder = path.dirname(folder)) {
+    if (path.basename(folder) !== 'node_modules') {
+      const home = path.join(folder, 'node_modules', parts.name);
+      if (native.fileKind(home) === kFolder) return inPackage(folder, home, parts, specifier, from);
+    }
+    if (folder === path.dirname(folder)) break;
+  }
+  throw new codes.ERR_MODULE_NOT_FOUND(parts.name, from);
+}
+
+function inPackage(folder, home, parts, specifier, from) {
+  const exported = packages.resolve(path.join(folder, 'node_modules'), specifier, packages.kImport, from);
+  if (exported !== undefined) return pathToFileURL(exported);
+  if (parts.subpath !== '') return pathToFileURL(path.join(home, parts.subpath));
+  return pathToFileURL(mainOf(home, from));
+}
+
+// The file that a package without "exports" is: in the order in which Node looks.
+function mainOf(home, from) {
+  const main = readPackage(home)?.main;
+  const names = ['index.js', 'index.json', 'index.node'];
+  if (typeof main === 'string') {
+    names.unshift(main, `${main}.js`, `${main}.json`, `${main}.node`,
+                  `${main}/index.js`, `${main}/index.json`, `${main}/index.node`);
+  }
+  for (let i = 0; i < names.length; i++) {
+    const file = path.join(home, names[i]);
+    if (native.fileKind(file) === kFile) return file;
+  }
+  throw new codes.ERR_MODULE_NOT_FOUND(home, from);
+}
+
+// A file has to be there; links are followed, and what is behind ? and # stays.
+function finish(url, parent) {
+  if (url.protocol !== 'file:') return resolveUrl(url, parent);
+  const { pathname } = url;
+  if (pathname.toLowerCase().includes('%2f') || pathname.toLowerCase().includes('%5c')) {
+    throw new codes.ERR_INVALID_MODULE_SPECIFIER(
+      pathname, 'must not include encoded "/" or "\\" characters', fileOf(parent));
+  }
+  const file = fileURLToPath(url);
+  const kind = native.fileKind(file.endsWith('/') ? file.slice(0, -1) : file);
+  if (kind === kFolder) {
+    throw new codes.ERR_UNSUPPORTED_DIR_IMPORT(file, fileOf(parent), url.href);
+  }
+  if (kind !== kFile) {
+    throw new codes.ERR_MODULE_NOT_FOUND(file, fileOf(parent), url.href);
+  }
+  const real = pathToFileURL(native.realPath(file));
+  real.search = url.search;
+  real.hash = url.hash;
+  return real.href;
+}
+
+// The path of a module, or its URL if it has none.
+function fileOf(url) {
+  return url.startsWith('file:') ? fileURLToPath(url) : url;
+}
+
+module.exports = { resolve };
