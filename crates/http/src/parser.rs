@@ -256,7 +256,8 @@ impl Parser {
         match self.state {
             State::UntilEnd => Ok(Some(self.end())),
             State::BetweenMessages | State::Closed | State::Upgraded => Ok(None),
-            State::Failed(error) => Err(error),
+            // What is wrong was told.
+            State::Failed(_) => Ok(None),
             _ => {
                 let error = invalid_end("Invalid EOF state", 0);
                 if let Err(error) = error {

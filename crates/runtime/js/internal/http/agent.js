@@ -250,6 +250,8 @@ function becomesFree(agent, socket, leadsTo) {
 function mayKeep(agent, socket, name) {
   const request = socket._httpMessage;
   if (!request || !request.shouldKeepAlive || !agent.keepAlive) return false;
+  // Others wait for there to be fewer connections.
+  if (agent.totalSocketCount >= agent.maxTotalSockets && Object.keys(agent.requests).length > 0) return false;
   const idle = agent.freeSockets[name]?.length ?? 0;
   const inUse = agent.sockets[name]?.length ?? 0;
   return idle + inUse <= agent.maxSockets && agent.totalSocketCount <= agent.maxTotalSockets &&

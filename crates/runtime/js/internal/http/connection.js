@@ -262,7 +262,7 @@ class ServerConnection {
     request[kDetachAbortSignal]();
     if (socket._httpMessage === response) socket._httpMessage = null;
     response.socket = null;
-    if (this.parser?.incoming === request && request.complete) this.parser.incoming = null;
+    this.forget(request);
     if (response._events === undefined) {
       response.destroyed = true;
       response._closed = true;
@@ -276,6 +276,19 @@ class ServerConnection {
       if (!socket._httpMessage) this.attach(this.outgoing.shift());
     } else if (!socket._httpMessage) {
       this.startWaiting();
+    }
+  }
+
+  // The parser holds a request until its body is read.
+  forget(request) {
+    const { parser } = this;
+    if (parser?.incoming !== request) return;
+    if (request._state === null || request.readableEnded) {
+      if (request.complete) parser.incoming = null;
+    } else {
+      request.once('end', () => {
+        if (parser.incoming === request) parser.incoming = null;
+      });
     }
   }
 
@@ -368,7 +381,6 @@ class ServerConnection {
   }
 
   onFailed(error) {
-    if (this.hasFailed) return;
     this.hasFailed = true;
     fail(this.socket, error);
   }
@@ -391,8 +403,8 @@ class ServerConnection {
 
   hasEnded() {
     const { server, socket } = this;
-    if (this.hasFailed) return;
     if (this.parser) {
+      this.hasFailed = false;
       this.parser.finish();
       if (this.hasFailed) return;
     }
@@ -423,7 +435,8 @@ class ServerConnection {
   isIdle() {
     const message = this.socket._httpMessage;
     if (this.parser === null || (message && !message.finished)) return false;
-    return this.parser.native.age() < 0 || !this.hasHadRequest;
+    // One on which nothing has come yet is idle, too.
+    return this.parser.native.age() < 0 || (!this.hasHadRequest && this.socket.bytesRead === 0);
   }
 }
 

@@ -316,7 +316,7 @@ function sendEnd(message, hasChunk, callback) {
   } else if (!message._headerSent || message.writableLength || hasChunk) {
     message._send('', 'latin1', whenDone);
   } else {
-    process.nextTick(whenDone);
+    process.nextTick(whenDone, message._socket?.errored);
   }
 }
 

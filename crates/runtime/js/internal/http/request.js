@@ -191,6 +191,7 @@ function takeSocket(req, socket, error) {
   }
   if (!error && req.agent && !socket.destroyed) {
     // The next request may have it.
+    socket._httpMessage = req;
     socket.emit('free');
     endWithout(req, reason);
     return;
