@@ -187,24 +187,7 @@ const listeners = {
     const req = this._httpMessage;
     // What is still to be had of a body that goes on until now.
     finishParser(this, req);
-    if (!req) return;
-    const { res } = req;
-    req.destroyed = true;
-    if (res) {
-      if (!res.complete) res.destroy(new ConnResetException('aborted'));
-      req._closed = true;
-      req.emit('close');
-      if (!res.aborted && res.readable) res.push(null);
-    } else {
-      if (!req._hasFailed) {
-        req._hasFailed = true;
-        emitError(req, new ConnResetException('socket hang up'));
-      }
-      req._closed = true;
-      req.emit('close');
-    }
-    // It will never be written.
-    if (req.outputData) req.outputData.length = 0;
+    if (req) loseConnection(req);
   },
 
   drain() {
@@ -215,6 +198,23 @@ const listeners = {
     }
   },
 };
+
+// There is no connection any more: an answer that was not whole is cut off, one that was is over.
+function loseConnection(req) {
+  const { res } = req;
+  req.destroyed = true;
+  if (res) {
+    if (!res.complete) res.destroy(new ConnResetException('aborted'));
+  } else if (!req._hasFailed) {
+    req._hasFailed = true;
+    emitError(req, new ConnResetException('socket hang up'));
+  }
+  req._closed = true;
+  req.emit('close');
+  if (res && !res.aborted && res.readable) res.push(null);
+  // It will never be written.
+  if (req.outputData) req.outputData.length = 0;
+}
 
 function finishParser(socket, req) {
   const { parser } = socket;
@@ -227,8 +227,7 @@ function finishParser(socket, req) {
 function upgrade(req, socket, parser, head) {
   const response = parser.incoming;
   removeListeners(socket);
-  if (req.timeoutCb) socket.removeListener('timeout', req.timeoutCb);
-  socket.removeListener('timeout', responseTimedOut);
+  stopTimeouts(req, socket);
   freeParser(parser, req, socket);
   const event = req.method === 'CONNECT' ? 'connect' : 'upgrade';
   if (req.listenerCount(event) === 0) {
@@ -255,19 +254,23 @@ function responseTimedOut() {
 // A listener of the answer's.
 function responseHasEnded() {
   const { req } = this;
-  const { socket } = req;
-  if (socket) {
-    if (req.timeoutCb) socket.removeListener('timeout', req.timeoutCb);
-    socket.removeListener('timeout', responseTimedOut);
-  }
   req._ended = true;
-  if (!req.shouldKeepAlive) {
-    if (!socket?.writable) return;
-    if (typeof socket.destroySoon === 'function') socket.destroySoon();
-    else socket.end();
-  } else if (req.writableFinished && !this.aborted) {
-    giveBack(req);
+  if (req.socket) stopTimeouts(req, req.socket);
+  if (req.shouldKeepAlive) {
+    if (req.writableFinished && !this.aborted) giveBack(req);
+  } else if (req.socket?.writable) {
+    close(req.socket);
   }
+}
+
+function stopTimeouts(req, socket) {
+  if (req.timeoutCb) socket.removeListener('timeout', req.timeoutCb);
+  socket.removeListener('timeout', responseTimedOut);
+}
+
+function close(socket) {
+  if (typeof socket.destroySoon === 'function') socket.destroySoon();
+  else socket.end();
 }
 
 // A listener of the request's.

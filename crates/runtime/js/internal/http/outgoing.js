@@ -15,48 +15,33 @@ const kUniqueHeaders = Symbol('kUniqueHeaders');
 
 function OutgoingMessage(options) {
   if (EventEmitter.usingDomains) EventEmitter.call(this);
+  this._header = null;
+  this._headerSent = false;
+  // By lower-case name: [name, value].
+  this._fields = null;
+  this._contentLength = null;
+  this._hasBody = true;
+  this.chunkedEncoding = false;
+  this.shouldKeepAlive = true;
+  this.useChunkedEncodingByDefault = true;
+  this.sendDate = false;
+  this._last = false;
+  this._keepAliveTimeout = 0;
   // Text and bytes that wait for a connection: { data, encoding, callback }.
   this.outputData = [];
   this.outputSize = 0;
-  this.writable = true;
-  this.destroyed = false;
-  this._last = false;
-  this.chunkedEncoding = false;
-  this.shouldKeepAlive = true;
-  this.maxRequestsOnConnectionReached = false;
-  this._defaultKeepAlive = true;
-  this.useChunkedEncodingByDefault = true;
-  this.sendDate = false;
-  this._removedConnection = false;
-  this._removedContLen = false;
-  this._removedTE = false;
-  this.strictContentLength = false;
-  this._bytesWritten = 0;
-  this._contentLength = null;
-  this._hasBody = true;
-  this._trailer = '';
-  this._needDrain = false;
-  this.finished = false;
-  this._headerSent = false;
-  this._corked = 0;
-  this._chunks = null;
-  this._chunksLength = 0;
-  this._closed = false;
-  this._socket = null;
-  this._header = null;
-  // By lower-case name: [name, value].
-  this._fields = null;
-  this._keepAliveTimeout = 0;
-  this._onPendingData = ignore;
-  this._errored = null;
-  this._isFinished = false;
-  this._failure = null;
   this._highWaterMark = options?.highWaterMark ?? getDefaultHighWaterMark(false);
-  this._rejectsBody = options?.rejectNonStandardBodyWrites ?? false;
-  this._uniqueHeaders = null;
-  this._isRelaxed = false;
+  this._onPendingData = ignore;
+  this._needDrain = false;
+  this._corked = 0;
+  this._socket = null;
   // The connection of a server that it is an answer on, or null.
   this._connection = null;
+  this.finished = false;
+  this._isFinished = false;
+  this.destroyed = false;
+  this._closed = false;
+  if (options?.rejectNonStandardBodyWrites) this._rejectsBody = true;
 }
 Object.setPrototypeOf(OutgoingMessage.prototype, Stream.prototype);
 Object.setPrototypeOf(OutgoingMessage, Stream);
@@ -64,6 +49,26 @@ Object.setPrototypeOf(OutgoingMessage, Stream);
 function ignore() {}
 
 const { prototype } = OutgoingMessage;
+
+// What few messages have otherwise.
+Object.assign(prototype, {
+  writable: true,
+  maxRequestsOnConnectionReached: false,
+  strictContentLength: false,
+  _defaultKeepAlive: true,
+  _removedConnection: false,
+  _removedContLen: false,
+  _removedTE: false,
+  _bytesWritten: 0,
+  _trailer: '',
+  _chunks: null,
+  _chunksLength: 0,
+  _errored: null,
+  _failure: null,
+  _rejectsBody: false,
+  _uniqueHeaders: null,
+  _isRelaxed: false,
+});
 
 function define(name, get, set) {
   Object.defineProperty(prototype, name, { __proto__: null, get, set, configurable: true, enumerable: false });

@@ -36,22 +36,23 @@ function isAscii(text) {
 }
 
 methods._writeRaw = function _writeRaw(data, encoding, callback, size) {
+  if (typeof encoding === 'function') return this._writeRaw(data, null, encoding, size);
   const socket = this._socket;
-  if (socket && socket.destroyed) return false;
+  if (!socket) return park(this, data, encoding, callback);
+  if (socket.destroyed) return false;
   this._connection?.flushOutbox();
-  if (typeof encoding === 'function') {
-    callback = encoding;
-    encoding = null;
-  }
-  if (socket && socket._httpMessage === this && socket.writable) {
-    if (this.outputData.length > 0) this._flushOutput(socket);
-    return socket.write(data, encoding, callback);
-  }
-  this.outputData.push({ data, encoding, callback });
-  this.outputSize += data.length;
-  this._onPendingData(data.length);
-  return this.outputSize < this._highWaterMark;
+  if (socket._httpMessage !== this || !socket.writable) return park(this, data, encoding, callback);
+  if (this.outputData.length > 0) this._flushOutput(socket);
+  return socket.write(data, encoding, callback);
 };
+
+// Keeps something until the connection is this message's.
+function park(message, data, encoding, callback) {
+  message.outputData.push({ data, encoding, callback });
+  message.outputSize += data.length;
+  message._onPendingData(data.length);
+  return message.outputSize < message._highWaterMark;
+}
 
 // The connection is this message's now: sends what waited.
 methods._flush = function _flush() {
@@ -67,27 +68,27 @@ methods._flush = function _flush() {
 };
 
 methods._flushOutput = function _flushOutput(socket) {
-  while (this._corked) {
-    this._corked--;
-    socket.cork();
-  }
-  const waiting = this.outputData;
-  const { length } = waiting;
-  if (length === 0) return undefined;
-  socket.cork();
-  let wantsMore;
-  for (let i = 0; i < length; i++) {
-    const { data, encoding, callback } = waiting[i];
-    // So that bytes that are counted twice are not.
-    waiting[i].data = null;
-    wantsMore = socket.write(data, encoding, callback);
-  }
-  socket.uncork();
-  this.outputData = [];
-  this._onPendingData(-this.outputSize);
-  this.outputSize = 0;
-  return wantsMore;
+  for (; this._corked > 0; this._corked--) socket.cork();
+  return this.outputData.length === 0 ? undefined : writeAll(socket, takeParked(this));
 };
+
+function takeParked(message) {
+  const parked = message.outputData;
+  const size = message.outputSize;
+  message.outputData = [];
+  message.outputSize = 0;
+  message._onPendingData(-size);
+  return parked;
+}
+
+// As one; whether more is wanted.
+function writeAll(socket, pieces) {
+  socket.cork();
+  let wantsMore = true;
+  for (const piece of pieces) wantsMore = socket.write(piece.data, piece.encoding, piece.callback);
+  socket.uncork();
+  return wantsMore;
+}
 
 methods.flushHeaders = function flushHeaders() {
   if (!this._header) this._implicitHeader();

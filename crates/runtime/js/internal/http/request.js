@@ -217,14 +217,18 @@ function emitError(req, error) {
   req.emit('error', error);
 }
 
+// Calls a function with the socket, as soon as there is one.
+function withSocket(req, act) {
+  if (req.socket) act(req.socket);
+  else req.once('socket', act);
+}
+
 prototype._deferToConnect = function _deferToConnect(method, args) {
-  const call = () => Reflect.apply(this.socket[method], this.socket, args);
-  const whenAttached = () => {
-    if (this.socket.writable) call();
-    else this.socket.once('connect', call);
-  };
-  if (this.socket) whenAttached();
-  else this.once('socket', whenAttached);
+  withSocket(this, (socket) => {
+    const call = () => Reflect.apply(socket[method], socket, args);
+    if (socket.writable) call();
+    else socket.once('connect', call);
+  });
 };
 
 prototype.setNoDelay = function setNoDelay(noDelay) {
@@ -242,8 +246,7 @@ prototype.setTimeout = function setTimeout(msecs, callback) {
   listenForTimeout(this);
   const duration = durationOf(msecs, 'msecs');
   if (callback) this.once('timeout', callback);
-  if (this.socket) startTimeout(this.socket, duration);
-  else this.once('socket', (socket) => startTimeout(socket, duration));
+  withSocket(this, (socket) => startTimeout(socket, duration));
   return this;
 };
 

@@ -20,39 +20,36 @@ const kMinute = 60_000;
 
 function Server(options, requestListener) {
   if (!(this instanceof Server)) return new Server(options, requestListener);
-  let given = options;
-  let listener = requestListener;
-  if (typeof options === 'function') {
-    listener = options;
-    given = {};
-  } else if (options == null) {
-    given = {};
-  } else {
-    validateObject(options, 'options');
-    given = { ...options };
-  }
+  const { given, listener } = readArguments(options, requestListener);
   storeHTTPOptions.call(this, given);
-  net.Server.call(this, {
-    allowHalfOpen: true,
-    noDelay: given.noDelay ?? true,
-    keepAlive: given.keepAlive,
-    keepAliveInitialDelay: given.keepAliveInitialDelay,
-    highWaterMark: given.highWaterMark,
-    blockList: given.blockList,
-  });
-  if (listener) this.on('request', listener);
+  net.Server.call(this, socketOptions(given));
   // Until all is answered, the other direction stays open.
   this.httpAllowHalfOpen = false;
-  this.on('connection', connectionListener);
-  this.on('listening', setupConnectionsTracking);
   this.timeout = 0;
   this.maxHeadersCount = null;
   this.maxRequestsPerSocket = 0;
   this[kUniqueHeaders] = parseUniqueHeadersOption(given.uniqueHeaders);
   this[kConnections] = new Set();
+  // The listener of a script is the first, should it look.
+  const own = { request: listener, connection: connectionListener, listening: setupConnectionsTracking };
+  for (const event of Object.keys(own)) {
+    if (own[event]) this.on(event, own[event]);
+  }
 }
 Object.setPrototypeOf(Server.prototype, net.Server.prototype);
 Object.setPrototypeOf(Server, net.Server);
+
+// { given, listener } of ([options][, listener]).
+function readArguments(options, listener) {
+  if (typeof options === 'function') return { given: {}, listener: options };
+  if (options == null) return { given: {}, listener };
+  validateObject(options, 'options');
+  return { given: { ...options }, listener };
+}
+
+function socketOptions({ noDelay = true, keepAlive, keepAliveInitialDelay, highWaterMark, blockList }) {
+  return { allowHalfOpen: true, noDelay: noDelay ?? true, keepAlive, keepAliveInitialDelay, highWaterMark, blockList };
+}
 
 function milliseconds(value, name, usual) {
   if (value === undefined) return usual;
