@@ -451,7 +451,7 @@ function tooManyFields(text) {
 
 // Whether a script has begun to read a body, and will go on.
 function isBeingRead(request) {
-  return request._consuming || (request._state !== null && request._state.flowing !== null);
+  return request._consuming || (request._state !== null && request._state.dataEmitted);
 }
 
 function checkIdle(connection) {

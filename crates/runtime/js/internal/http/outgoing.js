@@ -262,6 +262,7 @@ prototype.removeHeader = function removeHeader(name) {
 };
 
 prototype.addTrailers = function addTrailers(headers) {
+  if (this.finished) throw new codes.ERR_HTTP_HEADERS_SENT('set trailing');
   this._trailer = '';
   const isList = Array.isArray(headers);
   const names = isList ? headers.map((pair) => pair[0]) : Object.keys(headers);
