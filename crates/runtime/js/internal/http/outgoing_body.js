@@ -236,7 +236,7 @@ methods.end = function end(chunk, encoding, callback) {
     endAgain(this, hasChunk, callback);
     return this;
   }
-  if (hasChunk && !this._header && sendAtOnce(this, chunk, encoding, callback)) return this;
+  if (!this._headerSent && sendAtOnce(this, hasChunk ? chunk : '', encoding, callback)) return this;
   this._socket?.cork();
   if (hasChunk) writeLast(this, chunk, encoding);
   else if (!this._header) startEmpty(this);
@@ -347,13 +347,15 @@ function sendAtOnce(message, chunk, encoding, callback) {
   const length = byteLength(chunk, encoding);
   // Each character is a byte, so that head and body are one text.
   if (length !== chunk.length) return false;
-  message._contentLength = length;
-  message._implicitHeader();
-  if (message.chunkedEncoding || !message._hasBody || message._headerSent) return false;
+  if (!message._header) {
+    message._contentLength = length;
+    message._implicitHeader();
+  }
+  if (message.chunkedEncoding || message._headerSent || (!message._hasBody && message._rejectsBody)) return false;
   if (typeof callback === 'function') message.once('finish', callback);
   message._headerSent = true;
   message.finished = true;
-  connection.send(message, message._header + chunk);
+  connection.send(message, message._hasBody ? message._header + chunk : message._header);
   message._finish();
   return true;
 }
