@@ -57,7 +57,9 @@ function takeConnection(message, connection) {
   else connection.close();
 }
 
+// One that drops connections itself takes all of them.
 function isFull(server) {
+  if (server?.dropMaxConnection) return false;
   return server?.maxConnections != null && server._connections >= server.maxConnections;
 }
 
