@@ -115,6 +115,8 @@ function deliverPending(channel) {
 function setupChannel(target, handle, serialization) {
   const channel = new Channel(target, handle, serialization);
   target.channel = channel.control;
+  // Who has a child wants to hear of it, until it says otherwise.
+  if (target !== process) channel.control.refCounted();
   target[kChannelHandle] = handle;
   target._handleQueue = null;
   target._pendingMessage = null;
