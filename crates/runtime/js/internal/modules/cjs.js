@@ -293,11 +293,8 @@ function readSource(filename) {
 }
 
 Module._extensions['.js'] = function(owner, filename) {
-  if (typeOf(filename) === 'module') {
-    owner.exports = require('internal/modules/esm').requireModule(filename);
-  } else {
-    owner._compile(readSource(filename), filename);
-  }
+  if (typeOf(filename) === 'module') runAsModule(owner, filename);
+  else owner._compile(readSource(filename), filename);
 };
 
 function runAsModule(owner, filename) {
@@ -407,18 +404,7 @@ function preload() {
 
 function runMain(file) {
   preload();
-  const main = path.resolve(file);
-  const found = mainModule(main);
-  if (found === undefined) Module._load(main, null, true);
-  else require('internal/modules/esm').runMain(found);
-}
-
-// The file of the program, if its name or its package says that it is an ES module.
-function mainModule(main) {
-  // Most programs are found under their name, which says at once what they are.
-  if (main.endsWith('.cjs')) return undefined;
-  const found = Module._findPath(main, [''], true);
-  return found && typeOf(found) === 'module' ? found : undefined;
+  Module._load(path.resolve(file), null, true);
 }
 
 // `-e`, `-p` and standard input: a script in the global scope that has require and module, too.
