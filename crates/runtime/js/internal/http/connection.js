@@ -53,6 +53,7 @@ class ServerConnection {
     this.outgoingData = 0;
     this.requestsCount = 0;
     this.hasHadRequest = false;
+    this.isInAnswer = false;
     this.waitsForRequest = false;
     this.hasFailed = false;
     // Answers that leave together when all that came was read, and whether there is more of that.
@@ -96,7 +97,10 @@ class ServerConnection {
       if (request.upgrade) return kUpgrade;
     }
     this.hasMore = (flags & MORE) !== 0;
+    // Until the script returns the request is not over, though the parser is through with it.
+    this.isInAnswer = true;
     this.answer(request, flags);
+    this.isInAnswer = false;
     if (body !== undefined) this.onBody(body);
     if ((flags & ENDS) !== 0) this.complete(request);
     if (this.outbox !== '' && !this.hasMore) this.flushOutbox();
@@ -434,7 +438,7 @@ class ServerConnection {
   // Whether it is between requests.
   isIdle() {
     const message = this.socket._httpMessage;
-    if (this.parser === null || (message && !message.finished)) return false;
+    if (this.parser === null || this.isInAnswer || (message && !message.finished)) return false;
     // One on which nothing has come yet is idle, too.
     return this.parser.native.age() < 0 || (!this.hasHadRequest && this.socket.bytesRead === 0);
   }

@@ -120,7 +120,15 @@ methods.uncork = function uncork() {
   this._send(CRLF, null, callbacks.length > 0 ? (error) => {
     for (const callback of callbacks) callback(error);
   } : null);
+  // What was gathered is gone: if the connection has room, nothing else tells.
+  if (this._needDrain && !this._socket?.writableNeedDrain) process.nextTick(emitDrain, this);
 };
+
+function emitDrain(message) {
+  if (!message._needDrain || message.finished) return;
+  message._needDrain = false;
+  message.emit('drain');
+}
 
 function uncorkSocket(socket) {
   socket.uncork();

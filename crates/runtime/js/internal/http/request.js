@@ -175,11 +175,15 @@ function connectAlone(req, options) {
 }
 
 prototype.onSocket = function onSocket(socket, error) {
-  process.nextTick(takeSocket, this, socket, error);
+  // It may fail before the request listens to it.
+  const listener = socket && !error ? (failure) => { this._error ??= failure; } : undefined;
+  if (listener !== undefined) socket.on('error', listener);
+  process.nextTick(takeSocket, this, socket, error, listener);
 };
 
-function takeSocket(req, socket, error) {
-  if (!req.destroyed && !error) {
+function takeSocket(req, socket, error, listener) {
+  if (listener !== undefined) socket.removeListener('error', listener);
+  if (!req.destroyed && !error && !req._error) {
     attach(req, socket);
     req._flush();
     return;
@@ -189,7 +193,7 @@ function takeSocket(req, socket, error) {
     endWithout(req, reason);
     return;
   }
-  if (!error && req.agent && !socket.destroyed) {
+  if (!reason && req.agent && !socket.destroyed) {
     // The next request may have it.
     socket._httpMessage = req;
     socket.emit('free');
