@@ -97,14 +97,25 @@ class ServerConnection {
       if (request.upgrade) return kUpgrade;
     }
     this.hasMore = (flags & MORE) !== 0;
-    // Until the script returns the request is not over, though the parser is through with it.
-    this.isInAnswer = true;
-    this.answer(request, flags);
-    this.isInAnswer = false;
+    this.askScript(request, flags);
     if (body !== undefined) this.onBody(body);
     if ((flags & ENDS) !== 0) this.complete(request);
     if (this.outbox !== '' && !this.hasMore) this.flushOutbox();
     return 0;
+  }
+
+  // Until the script returns the request is not over, though the parser is through with it.
+  askScript(request, flags) {
+    let isThrough = false;
+    this.isInAnswer = true;
+    try {
+      this.answer(request, flags);
+      isThrough = true;
+    } finally {
+      this.isInAnswer = false;
+      // Nothing more is read of what came.
+      if (!isThrough) this.flushOutbox();
+    }
   }
 
   // Has the script answer a request.
@@ -201,6 +212,7 @@ class ServerConnection {
   onExecuted() {
     this.hasMore = false;
     this.flushOutbox();
+    if (this.waitsForRequest) this.idleSince = now();
     this.socket._unrefTimer?.();
   }
 
@@ -228,7 +240,7 @@ class ServerConnection {
     const { socket } = this;
     // The next one may go the same way.
     if (!response._last) socket._httpMessage = null;
-    if (this.hasMore && this.outbox.length < kFullOutbox) {
+    if (this.hasMore && this.isInAnswer && this.outbox.length < kFullOutbox) {
       this.outbox += text;
       process.nextTick(hasFinished, response);
       return;
