@@ -16,7 +16,7 @@ use children::{assert_gone, errno, exited, is_running, output, sh, state_of, str
 use journal::{Callbacks, Journal};
 use numbers::at;
 use rondo_loop::process::{Command, Stdio, kill};
-use rondo_loop::{Handle, Kind, Loop, Mode, Process, Timer};
+use rondo_loop::{Handle, Kind, Loop, Mode, Process, Read as StreamRead, Stream, Timer};
 use rustix::process::{Pid, WaitOptions, waitpid};
 
 #[test]
@@ -478,4 +478,36 @@ fn observers_see_who_started_it() {
     timer.start(&lp, 1, 0);
     lp.run(Mode::Default);
     assert_eq!(seen.take(), [(Kind::Timer, 1, 0), (Kind::Process, 2, 1)]);
+}
+
+#[test]
+fn what_a_child_wrote_is_read_before_its_end_is_told() {
+    let lp = Loop::new().unwrap();
+    let journal = Rc::new(RefCell::new(Vec::new()));
+    let told = journal.clone();
+    let mut child = sh("echo words")
+        .stdio([Stdio::Ignore, Stdio::Pipe, Stdio::Ignore])
+        .spawn(&lp, move |lp, process, _| {
+            told.borrow_mut().push("ended");
+            process.close(lp, |_| {});
+        })
+        .unwrap();
+    let output = child.pipe(&lp, 1).unwrap();
+    let read = journal.clone();
+    output
+        .read_start(&lp, move |lp, output, what| match what {
+            StreamRead::Data(_) => read.borrow_mut().push("data"),
+            _ => {
+                read.borrow_mut().push("end of output");
+                output.close(lp, |_| {});
+            }
+        })
+        .unwrap();
+    // By the time the loop looks, both are to be told.
+    let pid = child.process.pid(&lp).unwrap();
+    while state_of(pid) != Some('Z') {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    lp.run(Mode::Default);
+    assert_eq!(*journal.borrow(), ["data", "ended", "end of output"]);
 }

@@ -139,7 +139,12 @@ impl State {
 }
 
 impl Source for State {
+    /// What the child wrote before its end is read first: that it ended is told when all descriptors are seen to.
     fn ready(self: Rc<Self>, lp: &Loop, key: Key, _ready: Ready) {
+        lp.feed(key);
+    }
+
+    fn fed(self: Rc<Self>, lp: &Loop, key: Key) {
         self.look(lp, key);
     }
 
