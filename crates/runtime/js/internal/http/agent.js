@@ -81,6 +81,7 @@ prototype.addRequest = function addRequest(request, options, port, localAddress)
   const idle = takeIdle(this, name);
   if (idle !== undefined) {
     this.reuseSocket(idle, request);
+    setHighWaterMark(idle, leadsTo.highWaterMark);
     useSocket(this, request, idle);
     this.sockets[name].push(idle);
   } else if (mayConnect(this, name)) {
@@ -114,6 +115,12 @@ function serverName(host, request) {
     else name = end === -1 ? header : header.slice(0, end);
   }
   return net().isIP(name) ? '' : name;
+}
+
+// A connection was made for another request, which may have asked for another one.
+function setHighWaterMark(socket, value) {
+  const state = socket._writableState;
+  if (state) state.highWaterMark = value ?? require('internal/streams/state').getDefaultHighWaterMark(false);
 }
 
 function mayConnect(agent, name) {
