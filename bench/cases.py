@@ -18,10 +18,13 @@ class Case:
     kind: str = "script"
     unit: str = "ms"
     group: str = "runtime"
+    # Another case's script, with other arguments.
+    script_of: str = ""
+    arguments: tuple = ()
 
     @property
     def script(self):
-        return SCRIPTS / f"{self.name}.js"
+        return SCRIPTS / f"{self.script_of or self.name}.js"
 
 
 CASES = [
@@ -53,8 +56,14 @@ CASES = [
     Case("web-tee", "tee, half a million chunks", group="webstreams"),
     Case("web-write", "writer.write(), awaited, a million times", group="webstreams"),
     Case("web-pipe-bytes", "pipeTo, 1 GB in chunks of 64 KiB", group="webstreams"),
-    Case("net-echo", "TCP echo of 64 bytes, 30,000 times, one connection", group="net"),
-    Case("net-echo-64", "TCP echo of 64 bytes, 200,000 times, 64 connections", group="net"),
+    Case("net-echo", "TCP echo of 64 bytes, 30,000 times, one connection", group="net", arguments=(1, 30_000)),
+    Case(
+        "net-echo-64",
+        "TCP echo of 64 bytes, 200,000 times, 64 connections",
+        group="net",
+        script_of="net-echo",
+        arguments=(64, 200_000),
+    ),
     Case("net-pump", "2 GiB over loopback, writes of 64 KiB", group="net"),
     Case("child-spawn", "spawn of /bin/true, 500 times, with its streams", group="child"),
     Case("child-spawn-many", "spawn of /bin/true, 500 times, 8 under way", group="child"),

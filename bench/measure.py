@@ -23,7 +23,7 @@ def once(case, runtime, data_file):
         return start(runtime.command(case.script))
     if case.kind == "memory":
         return peak_memory(runtime.command(case.script))
-    return script(runtime.command(case.script, data_file))
+    return script(runtime.command(case.script, *(case.arguments or [data_file])))
 
 
 def script(command):

@@ -1,10 +1,10 @@
-// 64 bytes to and fro between a client and a server of one process, over one connection: 30,000 round trips.
+// 64 bytes to and fro between clients and a server of one process: over so many connections, so many round trips in all.
 'use strict';
 // deno takes this file for a module, where there is no require.
 const net = typeof require === 'function' ? require('net') : process.getBuiltinModule('net');
 
-const connections = 1;
-const total = 30_000;
+const connections = Number(process.argv[2]);
+const total = Number(process.argv[3]);
 const message = Buffer.alloc(64, 'x');
 let left = total;
 let began;

@@ -95,7 +95,6 @@ prototype.addRequest = function addRequest(request, options, port, localAddress)
 function destination(agent, request, options) {
   const leadsTo = { __proto__: null, ...options, ...agent.options };
   if (leadsTo.socketPath) leadsTo.path = leadsTo.socketPath;
-  leadsTo.encoding = null;
   if (leadsTo.host && leadsTo.servername === undefined) {
     leadsTo.servername = serverName(leadsTo.host, request);
   }
@@ -172,17 +171,13 @@ function useSocket(agent, request, socket) {
 }
 
 prototype.createSocket = function createSocket(request, options, callback) {
-  const leadsTo = { __proto__: null, ...options, ...this.options };
-  if (leadsTo.socketPath) leadsTo.path = leadsTo.socketPath;
+  const leadsTo = destination(this, request, options);
   const name = this.getName(leadsTo);
   leadsTo._agentKey = name;
   leadsTo.encoding = null;
   if (this.keepAlive) {
     leadsTo.keepAlive = true;
     leadsTo.keepAliveInitialDelay = this.keepAliveMsecs;
-  }
-  if (leadsTo.host && leadsTo.servername === undefined) {
-    leadsTo.servername = serverName(leadsTo.host, request);
   }
   if (request.timeout !== undefined) leadsTo.timeout = request.timeout;
   let isDone = false;

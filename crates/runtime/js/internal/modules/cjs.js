@@ -311,12 +311,7 @@ function runAsModule(owner, filename) {
 function typeOf(filename) {
   if (filename.endsWith('.mjs')) return 'module';
   if (!filename.endsWith('.js')) return 'commonjs';
-  const { readPackage } = require('internal/modules/resolve');
-  for (let folder = path.dirname(path.resolve(filename)); ; folder = path.dirname(folder)) {
-    const data = readPackage(folder);
-    if (data !== null) return data.type === 'module' || data.type === 'commonjs' ? data.type : undefined;
-    if (folder === path.dirname(folder) || path.basename(folder) === 'node_modules') return undefined;
-  }
+  return require('internal/modules/resolve').packageType(filename);
 }
 
 // A file that cannot be compiled as CommonJS may be an ES module of which nothing says so.

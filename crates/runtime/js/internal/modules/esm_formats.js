@@ -4,6 +4,7 @@
 const path = require('path');
 const { codes, UVException } = require('internal/errors');
 const { loadBuiltin } = require('internal/modules/builtins');
+const { packageType } = require('internal/modules/resolve');
 const { fileURLToPath } = require('internal/url');
 
 const files = binding('modules');
@@ -15,9 +16,9 @@ function readModule(url, type) {
   if (url.startsWith('node:')) return ofBuiltin(url, type);
   if (url.startsWith('data:')) return ofData(url, type);
   const file = fileURLToPath(url);
-  const format = formatOf(file, url);
-  checkType(format, url, type);
   const source = readFile(file);
+  const format = formatOf(file, source);
+  checkType(format, url, type);
   switch (format) {
     case 'module': return { source, values: undefined };
     case 'json': return ofJson(source, file);
@@ -32,7 +33,7 @@ function readFile(file) {
   throw new UVException({ errno: text, syscall: 'open', path: file });
 }
 
-function formatOf(file, url) {
+function formatOf(file, source) {
   const extension = path.extname(file);
   switch (extension) {
     case '.mjs': return 'module';
@@ -40,23 +41,8 @@ function formatOf(file, url) {
     case '.json': return 'json';
     case '.wasm': return 'wasm';
     case '.js':
-    case '': {
-      const type = packageType(file);
-      if (type !== undefined) return type;
-      return native.isModule(readFile(file)) ? 'module' : 'commonjs';
-    }
+    case '': return packageType(file) ?? (native.isModule(source) ? 'module' : 'commonjs');
     default: throw new codes.ERR_UNKNOWN_FILE_EXTENSION(extension, file);
-  }
-}
-
-// What the package says that its .js files are; undefined if it says nothing.
-function packageType(file) {
-  const { readPackage } = require('internal/modules/resolve');
-  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
-    if (path.basename(folder) === 'node_modules') return undefined;
-    const data = readPackage(folder);
-    if (data !== null) return data.type === 'module' || data.type === 'commonjs' ? data.type : undefined;
-    if (folder === path.dirname(folder)) return undefined;
   }
 }
 
@@ -161,4 +147,4 @@ function ofData(url, type) {
   }
 }
 
-module.exports = { packageType, readModule };
+module.exports = { readModule };

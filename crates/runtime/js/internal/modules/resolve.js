@@ -29,6 +29,17 @@ function readPackage(folder) {
   return data;
 }
 
+// What the package of a file says that its .js files are: 'module', 'commonjs', or undefined if it says nothing.
+function packageType(file) {
+  for (let folder = path.dirname(path.resolve(file)); path.basename(folder) !== 'node_modules';
+    folder = path.dirname(folder)) {
+    const data = readPackage(folder);
+    if (data !== null) return data.type === 'module' || data.type === 'commonjs' ? data.type : undefined;
+    if (folder === path.dirname(folder)) break;
+  }
+  return undefined;
+}
+
 // Whether links stay as they are: for the main script, and for all others.
 let keepsLinks;
 
@@ -104,4 +115,4 @@ function nodeModulePaths(from) {
   return paths;
 }
 
-module.exports = { tryPath, tryFile, readPackage, nodeModulePaths };
+module.exports = { tryPath, tryFile, readPackage, packageType, nodeModulePaths };
