@@ -1,0 +1,35 @@
+//! Settings of the whole process: FIPS mode, and the heap for secrets.
+
+use std::ffi::c_int;
+use std::ptr::null_mut;
+
+use openssl_sys::{EVP_default_properties_enable_fips, EVP_default_properties_is_fips_enabled};
+
+use super::check;
+use crate::Result;
+
+unsafe extern "C" {
+    fn CRYPTO_secure_malloc_init(size: usize, least: usize) -> c_int;
+    fn CRYPTO_secure_used() -> usize;
+}
+
+pub(crate) fn has_fips() -> bool {
+    // SAFETY: it only looks at what the default context has.
+    unsafe { EVP_default_properties_is_fips_enabled(null_mut()) == 1 }
+}
+
+pub(crate) fn set_fips(enabled: bool) -> Result<()> {
+    // SAFETY: OpenSSL locks what it changes.
+    check(unsafe { EVP_default_properties_enable_fips(null_mut(), c_int::from(enabled)) })
+}
+
+/// False if there is no such heap: the sizes are no powers of 2, or there is one already.
+pub(crate) fn make_secure_heap(size: usize, least: usize) -> bool {
+    // SAFETY: any sizes may be asked for.
+    unsafe { CRYPTO_secure_malloc_init(size, least) != 0 }
+}
+
+pub(crate) fn secure_heap_used() -> usize {
+    // SAFETY: it only reads a number.
+    unsafe { CRYPTO_secure_used() }
+}
