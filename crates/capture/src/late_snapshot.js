@@ -63,8 +63,7 @@
 
   // Property descriptors.
 
-  function sealedAll(object) {
-    if (!isPolluted() || !object) return object;
+  function sealEach(object) {
     const result = create(null);
     for (const key of each(ownKeys(object))) {
       if (getOwnPropertyDescriptor(object, key).enumerable) result[key] = sealed(object[key]);
@@ -266,7 +265,7 @@
     __proto__: null,
     eachOther,
     eachList,
-    sealedAll,
+    sealEach,
     apply: (f) => (typeof f !== 'function' || f.apply === functionApply ? f : applyOf(f)),
     exec: (r) => (regexps.exec === exec ? r : inPlaceOf(r, 'exec', execOf)),
     test: (r) => (regexps.exec === exec && regexps.test === test ? r : inPlaceOf(r, 'test', testOf)),

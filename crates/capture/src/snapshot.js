@@ -14,7 +14,9 @@
   const { apply, ownKeys } = Reflect;
   const { isArray } = Array;
   const { isView } = ArrayBuffer;
-  const { create, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, setPrototypeOf } = Object;
+  const {
+    create, defineProperties, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, setPrototypeOf,
+  } = Object;
   const { iterator: kIterator, replace: kReplace, split: kSplit, match: kMatch, matchAll: kMatchAll,
     search: kSearch, toStringTag: kToStringTag } = Symbol;
   const TheArray = Array;
@@ -119,6 +121,7 @@
     'writable' in objects || 'enumerable' in objects || 'configurable' in objects;
 
   const sealed = (object) => (isPolluted() && object ? { __proto__: null, ...object } : object);
+  const sealedAll = (object) => (isPolluted() && object ? $.sealEach(object) : object);
 
   // A function of a script may have methods of its own instead of these, or none.
   const callOf = (f) => ({ __proto__: null, call: (self, ...args) => apply(f, self, args) });
@@ -128,12 +131,13 @@
   function own(parts) {
     const Class = parts[0];
     const Own = class extends Class {};
-    const { prototype } = Own;
+    const methods = { __proto__: null };
     for (let i = 1; i < parts.length; i += 2) {
-      if (parts[i] === 'size') defineProperty(prototype, 'size', parts[i + 1]);
-      else defineProperty(prototype, parts[i], plain(parts[i + 1]));
+      methods[parts[i]] = parts[i] === 'size' ? parts[i + 1] : plain(parts[i + 1]);
     }
-    defineProperty(Own, 'name', { __proto__: null, value: Class.name, configurable: true });
+    // (Native code in the engine, which defineProperty() is not.)
+    defineProperties(Own.prototype, methods);
+    defineProperties(Own, { __proto__: null, name: { __proto__: null, value: Class.name, configurable: true } });
     return Own;
   }
 
@@ -150,6 +154,7 @@
     }),
     each,
     sealed,
+    sealedAll,
     call: (f) => (typeof f !== 'function' || f.call === functionCall ? f : callOf(f)),
     bind: (f) => (typeof f !== 'function' || f.bind === functionBind ? f : bindOf(f)),
     /* built-ins at the start */

@@ -324,9 +324,20 @@ impl<'s> Scope<'s> {
     }
 
     fn decode(&mut self, code: &'static [u8]) -> Option<OwnedStencil> {
+        // SAFETY: the code was made by this engine, as its checksum says, and lives for ever.
+        unsafe { self.decode_stencil(code, true) }
+    }
+
+    /// # Safety
+    /// The code was made by this engine, and is aligned to 8 bytes; if it is borrowed it lives for ever.
+    pub(crate) unsafe fn decode_stencil(
+        &mut self,
+        code: &[u8],
+        is_borrowed: bool,
+    ) -> Option<OwnedStencil> {
         let options = ReadOnlyDecodeOptions {
-            borrowBuffer: true,
-            usePinnedBytecode: true,
+            borrowBuffer: is_borrowed,
+            usePinnedBytecode: is_borrowed,
             introducerFilename_: mozjs::jsapi::ConstUTF8CharsZ {
                 data_: std::ptr::null(),
             },
@@ -334,7 +345,7 @@ impl<'s> Scope<'s> {
             introductionLineno: 0,
             introductionOffset: 0,
         };
-        // SAFETY: a range is two pointers; the code lives for ever, so it may be borrowed.
+        // SAFETY: a range is two pointers; as promised.
         unsafe {
             let range: mozjs::jsapi::TranscodeRange = byte_range(code);
             let mut stencil = std::ptr::null_mut();
@@ -343,7 +354,7 @@ impl<'s> Scope<'s> {
         }
     }
 
-    fn encode(&mut self, stencil: &OwnedStencil) -> Option<Vec<u8>> {
+    pub(crate) fn encode(&mut self, stencil: &OwnedStencil) -> Option<Vec<u8>> {
         // An empty vector of theirs points one element past nothing: its alignment.
         let mut buffer = TranscodeBuffer {
             begin: std::ptr::dangling_mut(),
@@ -369,7 +380,7 @@ impl<'s> Scope<'s> {
 }
 
 /// A stencil, released when dropped.
-struct OwnedStencil(*mut Stencil);
+pub(crate) struct OwnedStencil(pub(crate) *mut Stencil);
 
 impl Drop for OwnedStencil {
     fn drop(&mut self) {

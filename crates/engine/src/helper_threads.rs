@@ -5,6 +5,8 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use rustix::thread::sched_getaffinity;
+
 /// Bytes of stack that a thread has; the engine keeps to its own share of it.
 const STACK_SIZE: usize = 2 * 1024 * 1024;
 
@@ -61,8 +63,9 @@ fn queue() -> MutexGuard<'static, Queue> {
 /// # Safety
 /// The engine is initialized and has no context yet.
 pub(crate) unsafe fn install() {
-    // The engine needs two, for tasks that wait for others.
-    let limit = thread::available_parallelism().map_or(2, |count| count.get().max(2));
+    // The engine needs two, for tasks that wait for others. (`available_parallelism` would read what a control
+    // group allows from four files, at every start.)
+    let limit = sched_getaffinity(None).map_or(2, |cores| cores.count().max(2) as usize);
     queue().limit = limit;
     // SAFETY: the callback may be called from any thread, and each task given to it is run once.
     unsafe { SetHelperThreadTaskCallback(dispatch, limit, STACK_SIZE) };

@@ -67,6 +67,26 @@ fn entry(number: JSErrNum) -> *mut JSErrorFormatString {
 /// What scripts can run into.
 #[rustfmt::skip]
 const AT_RUN_TIME: &[Message] = &[
+    (
+        JSMSG_MODULE_NO_EXPORT,
+        2,
+        c"The requested module '{0}' does not provide an export named '{1}'",
+    ),
+    (
+        JSMSG_CSP_BLOCKED_EVAL,
+        0,
+        c"Code generation from strings disallowed for this context",
+    ),
+    (
+        JSMSG_CSP_BLOCKED_FUNCTION,
+        0,
+        c"Code generation from strings disallowed for this context",
+    ),
+    (
+        JSMSG_CSP_BLOCKED_WASM,
+        1,
+        c"{0}(): Wasm code generation disallowed by embedder",
+    ),
     (JSMSG_ALLOC_OVERFLOW, 0, c"Invalid string length"),
     (JSMSG_ASSIGN_TO_CALL, 0, c"Invalid left-hand side in assignment"),
     (JSMSG_BAD_APPLY_ARGS, 0, c"CreateListFromArrayLike called on non-object"),
@@ -104,6 +124,9 @@ const AT_RUN_TIME: &[Message] = &[
     (JSMSG_INVALID_NORMALIZE_FORM, 0, c"The normalization form should be one of NFC, NFD, NFKC, NFKD."),
     (JSMSG_IN_STRING, 2, c"Cannot use 'in' operator to search for {0} in {1}"),
     (JSMSG_JSON_CYCLIC_VALUE, 0, c"Converting circular structure to JSON"),
+    (JSMSG_MODULE_AMBIGUOUS, 3, c"The requested module '{0}' contains conflicting star exports for name '{1}' with the previous requested module '{2}'"),
+    (JSMSG_MODULE_CIRCULAR_IMPORT, 2, c"Detected cycle while resolving name '{1}' in '{0}'"),
+    (JSMSG_MODULE_NO_EXPORT, 2, c"The requested module '{0}' does not provide an export named '{1}'"),
     (JSMSG_NESTING_GENERATOR, 0, c"Generator is already running"),
     (JSMSG_NONINTEGER_NUMBER_TO_BIGINT, 1, c"The number {0} cannot be converted to a BigInt because it is not an integer"),
     (JSMSG_NOT_A_CODEPOINT, 1, c"Invalid code point {0}"),

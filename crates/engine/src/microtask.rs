@@ -11,9 +11,10 @@ use mozjs::glue::{
 };
 use mozjs::jsapi::{
     ClearKeptObjects, CurrentGlobalOrNull, DequeueNextRegularMicroTask, EnqueueMicroTask,
-    GetExecutionGlobalFromJSMicroTask, HasRegularMicroTasks, JSClass, JSContext, JSObject,
-    JSTracer, JobQueueIsEmpty, JobQueueMayNotBeEmpty, MaybeGetHostDefinedDataFromJSMicroTask,
-    MutableHandleObject, RunJSMicroTask, SetJobQueue, ToUnwrappedJSMicroTask, Value,
+    GetExecutionGlobalFromJSMicroTask, HandleObject, HasRegularMicroTasks, JSClass, JSContext,
+    JSObject, JSTracer, JobQueueIsEmpty, JobQueueMayNotBeEmpty,
+    MaybeGetHostDefinedDataFromJSMicroTask, MutableHandleObject, RunJSMicroTask, SetJobQueue,
+    ToUnwrappedJSMicroTask, Value,
 };
 use mozjs::jsval::{NullValue, ObjectOrNullValue, ObjectValue, UndefinedValue};
 use mozjs::rooted;
@@ -21,6 +22,7 @@ use mozjs::rust::get_object_class;
 
 use crate::error::Thrown;
 use crate::job_contexts::JobContexts;
+use crate::promise_watch::JobWatch;
 use crate::skip_await::SkipAwait;
 use crate::state::State;
 use crate::{Args, ErrorKind, HIDDEN_SCRIPT, JsResult, Local, Persistent, Scope};
@@ -75,6 +77,8 @@ pub(crate) struct Jobs {
     taken: Cell<Value>,
     /// Made when a queued function is run for the first time.
     runner: RefCell<Option<Rc<Runner>>>,
+    /// Who hears of jobs, if anybody does.
+    watch: RefCell<Option<Rc<JobWatch>>>,
 }
 
 /// Calls the function it is given, then each that `next` has for it: it stays in JavaScript from one queued
@@ -100,11 +104,21 @@ impl Default for Jobs {
             class: Cell::new(std::ptr::null()),
             taken: Cell::new(NullValue()),
             runner: RefCell::default(),
+            watch: RefCell::default(),
         }
     }
 }
 
 impl Jobs {
+    pub(crate) fn set_watch(&self, watch: Rc<JobWatch>) {
+        self.contexts.will_be_used();
+        self.watch.replace(Some(watch));
+    }
+
+    fn watch(&self) -> Option<Rc<JobWatch>> {
+        self.watch.borrow().clone()
+    }
+
     /// # Safety
     /// Called by the collector.
     pub(crate) unsafe fn trace(&self, tracer: *mut JSTracer) {
@@ -113,6 +127,32 @@ impl Jobs {
             self.contexts.trace(tracer);
             CallValueRootTracer(tracer, self.taken.as_ptr(), c"next job".as_ptr());
         }
+    }
+}
+
+/// What a job that is made now is to keep: the current async context, or what the watch of jobs makes of it.
+///
+/// # Safety
+/// As for the traps that call this; nothing may be allocated before the value is in its place.
+unsafe fn context_for_new_job(
+    cx: *mut JSContext,
+    state: &State,
+    is_queued: bool,
+) -> JsResult<Value> {
+    match state.jobs.watch() {
+        None => Ok(state.async_context.get()),
+        // SAFETY: the engine calls the traps on the context's thread.
+        Some(watch) => unsafe {
+            Scope::open(cx, state, |scope| match watch.made(scope, is_queued) {
+                Ok(kept) => Ok(kept.get()),
+                // It only fails for lack of room on the stack, which is no business of the job's.
+                Err(_) if scope.has_exception() => {
+                    scope.catch(Thrown::pending());
+                    Ok(state.async_context.get())
+                }
+                Err(thrown) => Err(thrown),
+            })
+        },
     }
 }
 
@@ -127,7 +167,9 @@ unsafe extern "C" fn host_data_for_new_job(
     unsafe {
         let state = State::of(cx);
         state.jobs.skip_await.pending();
-        let current = state.async_context.get();
+        let Ok(current) = context_for_new_job(cx, state, false) else {
+            return false;
+        };
         if current.is_object() {
             *incumbent.ptr = CurrentGlobalOrNull(cx);
             *data.ptr = current.to_object();
@@ -148,7 +190,9 @@ unsafe extern "C" fn host_global_for_new_job(
     unsafe {
         let state = State::of(cx);
         state.jobs.skip_await.settled();
-        let current = state.async_context.get();
+        let Ok(current) = context_for_new_job(cx, state, true) else {
+            return false;
+        };
         if current.is_object() {
             state.jobs.contexts.keep(cx, current);
             *global.ptr = CurrentGlobalOrNull(cx);
@@ -318,6 +362,12 @@ impl<'s> Scope<'s> {
         unsafe {
             rooted!(in(self.cx()) let job = job);
             let context = self.context_of_job(job.get());
+            if let Some(watch) = self.state().jobs.watch() {
+                // The engine has to make a job at every await.
+                JobQueueMayNotBeEmpty(self.quiet_cx());
+                let kept = self.local(context);
+                return watch.run(self, job.handle().into(), kept, Self::run_engine_job);
+            }
             if !(after_throw && context.is_undefined()) {
                 self.state().async_context.set(context);
             }
@@ -328,10 +378,19 @@ impl<'s> Scope<'s> {
             } else {
                 JobQueueMayNotBeEmpty(self.quiet_cx());
             }
+            self.run_engine_job(job.handle().into())
+        }
+    }
+
+    /// # Safety
+    /// `job` is one of the engine's.
+    unsafe fn run_engine_job(&mut self, job: HandleObject) -> JsResult<()> {
+        // SAFETY: the job is rooted for the run.
+        unsafe {
             if self.state().has_realms.get() {
-                return self.run_job_in_its_realm(job.get());
+                return self.run_job_in_its_realm(*job.ptr);
             }
-            Thrown::unless(RunJSMicroTask(self.cx(), job.handle().into()))
+            Thrown::unless(RunJSMicroTask(self.cx(), job))
         }
     }
 

@@ -6,14 +6,16 @@ use mozjs::jsapi::{
     GetModuleNamespace, GetModuleRequestSpecifier, GetModuleRequestType, HandleObject,
     HandleScript, HandleValue, JS_GetFunctionScript, JS_GetObjectFunction, JS_GetRuntime,
     JS_ParseJSON1, JSContext, JSObject, JSScript, LoadRequestedModules1, ModuleEvaluate,
-    ModuleLink, ModuleType, MutableHandleValue, SetModuleLoadHook, SetModuleMetadataHook,
-    SetModulePrivate, SetScriptPrivate,
+    ModuleLink, ModuleRequestIsSourcePhase, ModuleType, MutableHandleValue, SetModuleLoadHook,
+    SetModuleMetadataHook, SetModulePrivate, SetScriptPrivate,
 };
 use mozjs::jsval::{ObjectValue, StringValue, UndefinedValue};
 use mozjs::rooted;
 use mozjs::rust::transform_str_to_source_text;
 
 use crate::error::Thrown;
+use crate::module_imports::is_taken;
+use crate::realm::Entered;
 use crate::script::CompileOptions;
 use crate::state::State;
 use crate::{ErrorKind, JsResult, Local, Persistent, PromiseState, Scope};
@@ -50,6 +52,12 @@ pub struct ModuleRequest {
     pub specifier: String,
     /// As what it is asked for.
     pub kind: ModuleKind,
+    /// Whether its source is asked for, which does not run it: `import.source('specifier')`.
+    pub is_source: bool,
+    /// The line of the import, from 1 on; 0 if it is not known.
+    pub line: u32,
+    /// Its column, from 1 on.
+    pub column: u32,
     referrer_data: Persistent,
     payload: Persistent,
     request: Persistent,
@@ -59,24 +67,36 @@ pub struct ModuleRequest {
 
 /// A module that is compiled. Valid while its scope is open.
 #[derive(Clone, Copy, Debug)]
-pub struct Module<'s>(Local<'s>);
+pub struct Module<'s>(pub(crate) Local<'s>);
 
 /// What is noted of a module, or of a script that has a referrer, in an array that is its private value.
-mod note {
+pub(crate) mod note {
     /// What the host stored
-    pub(super) const DATA: u32 = 0;
+    pub(crate) const DATA: u32 = 0;
     /// The promise of the last `load_imports`
-    pub(super) const LOADING: u32 = 1;
+    pub(crate) const LOADING: u32 = 1;
     /// Whether it was linked
-    pub(super) const LINKED: u32 = 2;
+    pub(crate) const LINKED: u32 = 2;
     /// Of a synthetic module: an array of what it exports
-    pub(super) const VALUES: u32 = 3;
+    pub(crate) const VALUES: u32 = 3;
     /// The module itself; undefined for a script
-    pub(super) const MODULE: u32 = 4;
+    pub(crate) const MODULE: u32 = 4;
+    /// The engine's requests of the module, in their order
+    pub(crate) const REQUESTS: u32 = 5;
+    /// The modules that were provided for them
+    pub(crate) const IMPORTS: u32 = 6;
+    /// The request that is likely to be answered next
+    pub(crate) const NEXT: u32 = 7;
+}
+
+unsafe extern "C" {
+    /// `js::ModuleObject::maybeScript`, which the bindings leave out: null once the module has run.
+    #[link_name = "_ZNK2js12ModuleObject11maybeScriptEv"]
+    fn ScriptOf(module: *const JSObject) -> *mut JSScript;
 }
 
 impl<'s> Module<'s> {
-    fn record<'o>(self, scope: &Scope<'o>) -> Local<'o> {
+    pub(crate) fn record<'o>(self, scope: &Scope<'o>) -> Local<'o> {
         let mut record = UndefinedValue();
         // SAFETY: it is a module; reading does not collect.
         unsafe {
@@ -89,7 +109,7 @@ impl<'s> Module<'s> {
     }
 
     /// The record of a module, which the engine keeps from scripts.
-    fn object(self) -> *mut JSObject {
+    pub(crate) fn object(self) -> *mut JSObject {
         self.0.get().to_object()
     }
 
@@ -111,7 +131,8 @@ impl PersistentModule {
 }
 
 impl ModuleRequest {
-    /// What was stored with [`Scope::set_module_data`] for the module or script that asks.
+    /// What was stored with [`Scope::set_module_data`] for the module or script that asks. For code of which nothing is
+    /// stored: the global object of its realm, if that is one of [`Scope::new_realm`].
     pub fn referrer<'s>(&self, scope: &Scope<'s>) -> Local<'s> {
         self.referrer_data.get(scope)
     }
@@ -134,16 +155,14 @@ impl ModuleRequest {
         let is_dynamic = payload.is_promise();
         let referrer_module = self.referrer.as_ref().map(|module| module.get(scope));
         let script: *mut JSScript = match referrer_module.and_then(Local::object_ptr) {
-            Some(module) => {
-                rooted!(in(scope.cx()) let module = module);
-                // SAFETY: it is a module, and rooted.
-                unsafe { mozjs::jsapi::GetModuleScript(module.handle().into()) }
-            }
+            // SAFETY: it is a module; reading does not collect.
+            Some(module) => unsafe { ScriptOf(module) },
             None => std::ptr::null_mut(),
         };
         rooted!(in(scope.cx()) let script = script);
-        // SAFETY: all rooted; payload and request came from the engine.
+        // SAFETY: all rooted; payload and request came from the engine; the guard is dropped at once.
         Thrown::unless(unsafe {
+            let _entered = Entered::new(scope.cx(), request.get());
             FinishLoadingImportedModule(
                 scope.cx(),
                 script.handle().into(),
@@ -153,6 +172,11 @@ impl ModuleRequest {
                 is_dynamic,
             )
         })
+    }
+
+    /// The module of an `import()` has run: this is its namespace, or its source if that is asked for.
+    pub fn settle(self, scope: &mut Scope<'_>, value: Local<'_>) -> JsResult<()> {
+        self.payload.get(scope).resolve(scope, value)
     }
 
     /// The module cannot be had.
@@ -183,12 +207,25 @@ impl<'s> Scope<'s> {
         let mut text = transform_str_to_source_text(source);
         // SAFETY: options and text outlive the call; the result is stored at once.
         let module = unsafe { CompileModule1(self.cx(), options.0, &mut text) };
+        self.new_module(module)
+    }
+
+    /// A module that the engine has just made, or null, with a record for what is noted of it.
+    pub(crate) fn new_module(&mut self, module: *mut JSObject) -> JsResult<Module<'s>> {
         let module = Module(self.new_object(module)?);
         let (undefined, no) = (self.undefined(), self.boolean(false));
-        let record = self.array(&[undefined, undefined, no, undefined, module.0])?;
+        let record = self.array(&[
+            undefined, undefined, no, undefined, module.0, undefined, undefined, undefined,
+        ])?;
         // SAFETY: it is a module; the engine traces its private value.
         unsafe { SetModulePrivate(module.object(), &record.get()) };
         Ok(module)
+    }
+
+    /// What is noted of a script that may ask for modules.
+    pub(crate) fn referrer_record(&mut self, data: Local<'_>) -> JsResult<Local<'s>> {
+        let undefined = self.undefined();
+        self.array(&[data, undefined, undefined, undefined, undefined])
     }
 
     /// A module that imports nothing and exports these values, by these names. It is loaded, linked and run as any other.
@@ -229,8 +266,7 @@ impl<'s> Scope<'s> {
         if !function.is_function() {
             return Ok(false);
         }
-        let undefined = self.undefined();
-        let fresh = self.array(&[data, undefined, undefined, undefined, undefined])?;
+        let fresh = self.referrer_record(data)?;
         let Some(object) = function.object_ptr() else {
             return Ok(false);
         };
@@ -262,7 +298,12 @@ impl<'s> Scope<'s> {
         self.note(module, note::DATA, data)
     }
 
-    fn note(&mut self, module: Module<'_>, index: u32, value: Local<'_>) -> JsResult<()> {
+    pub(crate) fn note(
+        &mut self,
+        module: Module<'_>,
+        index: u32,
+        value: Local<'_>,
+    ) -> JsResult<()> {
         self.nested(|scope| module.record(scope).set_index(scope, index, value))
     }
 
@@ -282,6 +323,8 @@ impl<'s> Scope<'s> {
     pub fn load_imports(&mut self, module: Module<'_>) -> JsResult<Local<'s>> {
         let handle = module;
         rooted!(in(self.cx()) let module = module.object());
+        // SAFETY: the object is alive; the guard is dropped before anything else is.
+        let entered = unsafe { Entered::new(self.cx(), module.get()) };
         rooted!(in(self.cx()) let data = UndefinedValue());
         rooted!(in(self.cx()) let mut promise = std::ptr::null_mut::<JSObject>());
         // SAFETY: all rooted.
@@ -293,6 +336,7 @@ impl<'s> Scope<'s> {
                 promise.handle_mut().into(),
             )
         };
+        drop(entered);
         Thrown::unless(done)?;
         let promise = self.new_object(promise.get())?;
         self.note(handle, note::LOADING, promise)?;
@@ -303,8 +347,12 @@ impl<'s> Scope<'s> {
     pub fn link_module(&mut self, module: Module<'_>) -> JsResult<()> {
         self.check_loaded(module)?;
         rooted!(in(self.cx()) let object = module.object());
-        // SAFETY: it is a module whose imports are loaded, and rooted.
-        Thrown::unless(unsafe { ModuleLink(self.cx(), object.handle().into()) })?;
+        // SAFETY: it is a module whose imports are loaded, and rooted; the guard is dropped at once.
+        let done = unsafe {
+            let _entered = Entered::new(self.cx(), object.get());
+            ModuleLink(self.cx(), object.handle().into())
+        };
+        Thrown::unless(done)?;
         let yes = self.boolean(true);
         self.note(module, note::LINKED, yes)
     }
@@ -313,8 +361,9 @@ impl<'s> Scope<'s> {
     pub fn evaluate_module(&mut self, module: Module<'_>) -> JsResult<Local<'s>> {
         rooted!(in(self.cx()) let module = module.object());
         rooted!(in(self.cx()) let mut promise = UndefinedValue());
-        // SAFETY: it is a linked module, and rooted.
+        // SAFETY: it is a linked module, and rooted; the guard is dropped at once.
         let done = unsafe {
+            let _entered = Entered::new(self.cx(), module.get());
             ModuleEvaluate(
                 self.cx(),
                 module.handle().into(),
@@ -335,8 +384,11 @@ impl<'s> Scope<'s> {
             return Err(self.throw_error(ErrorKind::Error, "the module is not linked"));
         }
         rooted!(in(self.cx()) let module = module.object());
-        // SAFETY: it is a module, and rooted; the result is stored at once.
-        let namespace = unsafe { GetModuleNamespace(self.cx(), module.handle().into()) };
+        // SAFETY: it is a module, and rooted; the guard is dropped and the result stored at once.
+        let namespace = unsafe {
+            let _entered = Entered::new(self.cx(), module.get());
+            GetModuleNamespace(self.cx(), module.handle().into())
+        };
         self.new_object(namespace)
     }
 }
@@ -356,7 +408,7 @@ fn synthetic_source(exports: &[(&str, Local<'_>)]) -> String {
     source
 }
 
-fn kind_of(kind: ModuleType) -> ModuleKind {
+pub(crate) fn kind_of(kind: ModuleType) -> ModuleKind {
     match kind {
         ModuleType::JavaScript => ModuleKind::JavaScript,
         ModuleType::JSON => ModuleKind::Json,
@@ -385,8 +437,8 @@ unsafe extern "C" fn load_hook(
     request: HandleObject,
     _host_defined: HandleValue,
     payload: HandleValue,
-    _line: u32,
-    _column: mozjs::jsapi::ColumnNumberOneOrigin,
+    line: u32,
+    column: mozjs::jsapi::ColumnNumberOneOrigin,
 ) -> bool {
     // SAFETY: the engine calls this on the context's thread with rooted arguments.
     unsafe {
@@ -401,20 +453,35 @@ unsafe extern "C" fn load_hook(
                 JS_GetScriptPrivate(script, data.handle_mut().into());
             }
             let record = scope.local(data.get());
-            let Ok((data, module)) = referrer_of(scope, record) else {
+            let is_static = !scope.local(*payload.ptr).is_promise();
+            let place = (line, column._base);
+            if is_static {
+                match is_taken(scope, referrer, record, request, payload, place) {
+                    Ok(false) => {}
+                    Ok(true) | Err(_) => return,
+                }
+            }
+            let Ok((mut data, module)) = referrer_of(scope, record) else {
                 return;
             };
+            if data.is_undefined() && scope.is_in_later_realm() {
+                data = scope.global();
+            }
             let module = module.map(|module| Persistent::new(scope, module));
             let text = GetModuleRequestSpecifier(cx, request);
             let Ok(specifier) = scope.local(StringValue(&*text)).as_string(scope) else {
                 return;
             };
             let kind = kind_of(GetModuleRequestType(cx, request));
+            let is_source = ModuleRequestIsSourcePhase(cx, request);
             let payload = scope.local(*payload.ptr);
             let request = scope.local(ObjectValue(*request.ptr));
             let request = ModuleRequest {
                 specifier: specifier.unwrap_or_default(),
                 kind,
+                is_source,
+                line,
+                column: column._base,
                 referrer_data: Persistent::new(scope, data),
                 payload: Persistent::new(scope, payload),
                 request: Persistent::new(scope, request),

@@ -21,7 +21,7 @@ unsafe extern "C" {
     static mut PREF_SELF_HOSTED_CACHE: bool;
 }
 
-/// Turns on language features that Node has and this engine has behind a preference.
+/// Turns on language features that Node has and this engine has behind a preference, and off what costs a start.
 ///
 /// # Safety
 /// The engine has not started yet.
@@ -32,7 +32,9 @@ pub(crate) unsafe fn set_features() {
         PREF_ERROR_IS_ERROR = true;
         PREF_USING = true;
         PREF_SYMBOLS_AS_WEAKMAP_KEYS = true;
-        PREF_SELF_HOSTED_CACHE = true;
+        // It would compile each of the engine's own functions in JavaScript when it is first called: at a start
+        // nothing is called often enough for that.
+        PREF_SELF_HOSTED_CACHE = false;
     }
 }
 

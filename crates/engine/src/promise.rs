@@ -6,7 +6,7 @@ use mozjs::glue::JS_GetPromiseResult;
 use mozjs::jsapi::{
     AddPromiseReactions, GetPromiseState, HandleObject, IsPromiseObject, JSContext, JSObject,
     NewPromiseObject, PromiseRejectionHandlingState, RejectPromise, ResolvePromise,
-    SetPromiseRejectionTrackerCallback,
+    SetAnyPromiseIsHandled, SetPromiseRejectionTrackerCallback,
 };
 use mozjs::jsval::{ObjectValue, UndefinedValue};
 use mozjs::rooted;
@@ -96,6 +96,16 @@ impl<'s> Local<'s> {
         rooted!(in(scope.cx()) let promise = self.get().to_object());
         // SAFETY: it is a promise, and rooted.
         Thrown::unless(unsafe { how(scope.cx(), promise.handle().into(), value.handle()) })
+    }
+
+    /// Nobody is told of its rejection.
+    pub fn set_handled(self, scope: &mut Scope<'_>) -> JsResult<()> {
+        if !self.is_promise() {
+            return Err(scope.throw_error(crate::ErrorKind::TypeError, "value is not a promise"));
+        }
+        rooted!(in(scope.cx()) let promise = self.get().to_object());
+        // SAFETY: it is a promise, and rooted.
+        Thrown::unless(unsafe { SetAnyPromiseIsHandled(scope.cx(), promise.handle().into()) })
     }
 
     /// Calls one of the functions when the promise is settled; no new promise is made.

@@ -12,12 +12,12 @@ use mozjs::glue::{
 };
 use mozjs::jsapi::js::SetWindowProxy;
 use mozjs::jsapi::{
-    Compile, CompileFunction, EnterRealm, Evaluate, Evaluate1, HandleId, HandleObject, HandleValue,
-    JS_DefinePropertyById, JS_EnumerateStandardClasses, JS_ForwardSetPropertyTo,
-    JS_GetFunctionObject, JS_GlobalObjectTraceHook, JS_IdToValue, JS_MayResolveStandardClass,
-    JS_NewGlobalObject, JS_ResolveStandardClass, JS_SetReservedSlot, JSClass, JSClassOps,
-    JSContext, JSObject, LeaveRealm, ObjectOpResult, OnNewGlobalHookOption, PropertyDescriptor,
-    Realm, RealmCreationOptions, SupportUnscopables,
+    CompileFunction, EnterRealm, HandleId, HandleObject, HandleValue, JS_DefinePropertyById,
+    JS_EnumerateStandardClasses, JS_ForwardSetPropertyTo, JS_GetFunctionObject,
+    JS_GlobalObjectTraceHook, JS_IdToValue, JS_MayResolveStandardClass, JS_NewGlobalObject,
+    JS_ResolveStandardClass, JS_SetReservedSlot, JSClass, JSClassOps, JSContext, JSObject,
+    LeaveRealm, ObjectOpResult, OnNewGlobalHookOption, PropertyDescriptor, Realm,
+    RealmCreationOptions, RootingContext, StackKind, SupportUnscopables,
 };
 use mozjs::jsval::UndefinedValue;
 use mozjs::rooted;
@@ -42,7 +42,7 @@ pub struct Origin<'a> {
 }
 
 /// The characters of a text, which may have lone surrogates. What is no string is empty.
-fn units_of(scope: &Scope<'_>, text: Local<'_>) -> JsResult<Vec<u16>> {
+pub(crate) fn units_of(scope: &Scope<'_>, text: Local<'_>) -> JsResult<Vec<u16>> {
     let units = text.with_text(scope, |text| match text {
         Text::Latin1(bytes) => bytes.iter().map(|&byte| byte.into()).collect(),
         Text::Utf16(units) => units.to_vec(),
@@ -52,6 +52,9 @@ fn units_of(scope: &Scope<'_>, text: Local<'_>) -> JsResult<Vec<u16>> {
 
 /// What an overflow of the stack says.
 const OVERFLOW: &str = "Maximum call stack size exceeded";
+
+/// Bytes of stack below which no realm is begun: it would fail on the way, which takes long.
+const FOR_A_REALM: usize = 96 << 10;
 
 /// Makes the first realm of a context, and enters it.
 ///
@@ -106,7 +109,7 @@ unsafe fn new_global(
 }
 
 /// A realm is entered while this lives.
-struct Entered {
+pub(crate) struct Entered {
     cx: *mut JSContext,
     before: *mut Realm,
 }
@@ -114,7 +117,7 @@ struct Entered {
 impl Entered {
     /// # Safety
     /// `cx` is a context of this crate, `object` is alive, and the guards are dropped in turn.
-    unsafe fn new(cx: *mut JSContext, object: *mut JSObject) -> Entered {
+    pub(crate) unsafe fn new(cx: *mut JSContext, object: *mut JSObject) -> Entered {
         // SAFETY: as above.
         let before = unsafe { EnterRealm(cx, object) };
         Entered { cx, before }
@@ -134,6 +137,9 @@ impl<'s> Scope<'s> {
         &mut self,
         set_up: impl FnOnce(&mut Scope<'s>) -> JsResult<()>,
     ) -> JsResult<Local<'s>> {
+        if self.stack_left() < FOR_A_REALM {
+            return Err(self.throw_error(ErrorKind::RangeError, OVERFLOW));
+        }
         // SAFETY: the global is put into a place of this scope at once.
         let global = unsafe { new_global(self.cx(), &REALM_CLASS, self.global().object_ptr()) };
         if global.is_null() {
@@ -148,6 +154,34 @@ impl<'s> Scope<'s> {
             // At the end of the stack the new realm could not even make its error.
             Err(_) => Err(self.throw_error(ErrorKind::RangeError, OVERFLOW)),
         }
+    }
+
+    /// The global object of a realm in a compartment of its own, for what must be apart from all others.
+    pub(crate) fn separate_realm(&mut self) -> JsResult<Local<'s>> {
+        // SAFETY: the global is put into a place of this scope at once.
+        let global = unsafe { new_global(self.cx(), &SIMPLE_GLOBAL_CLASS, None) };
+        if global.is_null() {
+            return Err(self.throw_out_of_memory());
+        }
+        self.new_object(global)
+    }
+
+    /// Bytes of stack that scripts may still use.
+    fn stack_left(&self) -> usize {
+        let place = 0u8;
+        // SAFETY: a context begins with what the engine shows of it to others.
+        let limits = unsafe { (*self.cx().cast::<RootingContext>()).nativeStackLimit };
+        let lowest = limits[StackKind::StackForUntrustedScript as usize];
+        (&raw const place).addr().saturating_sub(lowest)
+    }
+
+    /// Whether the realm that is entered is one of [`new_realm`](Scope::new_realm).
+    pub(crate) fn is_in_later_realm(&self) -> bool {
+        let global = self.global();
+        // SAFETY: the pointer is fresh.
+        global
+            .object_ptr()
+            .is_some_and(|global| unsafe { ptr::eq(get_object_class(global), &REALM_CLASS) })
     }
 
     /// Runs `body` in the realm of an object: what it makes is of that realm.
@@ -198,47 +232,6 @@ impl<'s> Scope<'s> {
                 Ok(environment)
             }
         })
-    }
-
-    /// Runs a script in the realm that is entered and gives its completion value: in an environment, or with the global
-    /// object itself.
-    pub fn run_script(
-        &mut self,
-        source: Local<'_>,
-        origin: Origin<'_>,
-        environment: Option<Local<'_>>,
-    ) -> JsResult<Local<'s>> {
-        let units = units_of(self, source)?;
-        let options = CompileOptions::of(self, origin);
-        let mut text = transform_u16_to_source_text(&units);
-        rooted!(in(self.cx()) let mut result = UndefinedValue());
-        // SAFETY: options and text outlive the calls, the result is rooted.
-        let done = unsafe {
-            match environment.and_then(Local::object_ptr) {
-                Some(object) => {
-                    let chain = Chain::new(self.cx(), &[object]);
-                    Evaluate1(
-                        self.cx(),
-                        chain.0,
-                        options.0,
-                        &mut text,
-                        result.handle_mut().into(),
-                    )
-                }
-                None => Evaluate(self.cx(), options.0, &mut text, result.handle_mut().into()),
-            }
-        };
-        Thrown::unless(done)?;
-        Ok(self.local(result.get()))
-    }
-
-    /// Finds out whether a script's syntax is right.
-    pub fn check_script(&mut self, source: Local<'_>, origin: Origin<'_>) -> JsResult<()> {
-        let units = units_of(self, source)?;
-        let options = CompileOptions::of(self, origin);
-        let mut text = transform_u16_to_source_text(&units);
-        // SAFETY: options and text outlive the call; the script is not used.
-        Thrown::unless(!unsafe { Compile(self.cx(), options.0, &mut text) }.is_null())
     }
 
     /// Compiles the body of a function, in the realm that is entered. Its names are looked up in these objects, the
@@ -328,12 +321,12 @@ unsafe extern "C" fn property_added(
 }
 
 /// The objects in which a script's names are looked up.
-struct Chain(*mut mozjs::jsapi::EnvironmentChain);
+pub(crate) struct Chain(pub(crate) *mut mozjs::jsapi::EnvironmentChain);
 
 impl Chain {
     /// # Safety
     /// `cx` is a context of this crate, the objects are alive.
-    unsafe fn new(cx: *mut JSContext, objects: &[*mut JSObject]) -> Chain {
+    pub(crate) unsafe fn new(cx: *mut JSContext, objects: &[*mut JSObject]) -> Chain {
         // SAFETY: as above; what is appended is rooted by the chain, and appending does not collect.
         unsafe {
             let chain = mozjs::jsapi::glue::NewEnvironmentChain(cx, SupportUnscopables::No);

@@ -2,7 +2,7 @@
 
 use mozjs::jsapi::{
     CompileFunction, CompileFunction1, Evaluate, Evaluate2, JS_ExecuteScript, JS_GetFunctionObject,
-    Stencil,
+    JSContext, JSScript, Stencil,
 };
 use mozjs::jsval::UndefinedValue;
 use mozjs::rooted;
@@ -118,24 +118,9 @@ impl<'s> Scope<'s> {
     /// # Safety
     /// `stencil` is a global script's stencil, made by this engine.
     pub(crate) unsafe fn run_stencil(&mut self, stencil: *mut Stencil) -> JsResult<Local<'s>> {
-        let options = mozjs::jsapi::InstantiateOptions {
-            skipFilenameValidation: false,
-            hideScriptFromDebugger: false,
-            deferDebugMetadata: false,
-            eagerDelazificationStrategy_: mozjs::jsapi::DelazificationOption::OnDemandOnly,
-            eagerBaselineStrategy_: mozjs::jsapi::EagerBaselineOption::None,
-        };
         // SAFETY: the script is rooted as soon as it is there.
         unsafe {
-            let script = mozjs::jsapi::InstantiateGlobalStencil(
-                self.cx(),
-                &options,
-                stencil,
-                std::ptr::null_mut(),
-            );
-            if script.is_null() {
-                return Err(Thrown::pending());
-            }
+            let script = instantiate(self.cx(), stencil)?;
             rooted!(in(self.cx()) let script = script);
             rooted!(in(self.cx()) let mut result = UndefinedValue());
             let done = JS_ExecuteScript(
@@ -146,5 +131,35 @@ impl<'s> Scope<'s> {
             Thrown::unless(done)?;
             Ok(self.local(result.get()))
         }
+    }
+}
+
+/// How stencils become scripts and modules.
+pub(crate) fn instantiate_options() -> mozjs::jsapi::InstantiateOptions {
+    mozjs::jsapi::InstantiateOptions {
+        skipFilenameValidation: false,
+        hideScriptFromDebugger: false,
+        deferDebugMetadata: false,
+        eagerDelazificationStrategy_: mozjs::jsapi::DelazificationOption::OnDemandOnly,
+        eagerBaselineStrategy_: mozjs::jsapi::EagerBaselineOption::None,
+    }
+}
+
+/// A script of the realm that is entered.
+///
+/// # Safety
+/// `stencil` is a script's stencil, made by this engine; the result is rooted at once.
+pub(crate) unsafe fn instantiate(
+    cx: *mut JSContext,
+    stencil: *mut Stencil,
+) -> JsResult<*mut JSScript> {
+    let options = instantiate_options();
+    // SAFETY: as promised.
+    let script = unsafe {
+        mozjs::jsapi::InstantiateGlobalStencil(cx, &options, stencil, std::ptr::null_mut())
+    };
+    match script.is_null() {
+        true => Err(Thrown::pending()),
+        false => Ok(script),
     }
 }

@@ -6,7 +6,7 @@ use mozjs::glue::SetBuildId;
 use mozjs::jsapi::{BuildIdCharVector, SetProcessBuildIdOp, glue};
 
 use crate::version::engine_version;
-use crate::{helper_threads, messages, preferences};
+use crate::{allocator, helper_threads, messages, preferences};
 
 static STARTED: OnceLock<bool> = OnceLock::new();
 
@@ -18,6 +18,7 @@ pub(crate) fn engine_has_started() -> bool {
 fn start_engine() -> bool {
     // SAFETY: called once in the process, before anything else of the engine.
     unsafe {
+        allocator::configure();
         SetProcessBuildIdOp(Some(build_id));
         preferences::set_features();
         messages::install();

@@ -16,6 +16,7 @@ use crate::host_tasks::HostTasks;
 use crate::interrupt::Interrupter;
 use crate::microtask::{JobQueue, Jobs};
 use crate::module::ModuleHost;
+use crate::module_imports::Loading;
 use crate::promise::RejectionTracker;
 use crate::use_of_memory::MemoryUse;
 use crate::weak::WeakTable;
@@ -35,6 +36,7 @@ pub(crate) struct State {
     pub(crate) jobs: Jobs,
     pub(crate) rejection_tracker: Cell<Option<RejectionTracker>>,
     pub(crate) module_host: Cell<Option<ModuleHost>>,
+    pub(crate) loading: RefCell<Loading>,
     /// From objects to the functions that run when they are collected: a weak map.
     pub(crate) watched_objects: OnceCell<crate::Persistent>,
     pub(crate) held_buffers: HeldBuffers,
@@ -61,6 +63,7 @@ impl State {
             jobs: Jobs::default(),
             rejection_tracker: Cell::new(None),
             module_host: Cell::new(None),
+            loading: RefCell::default(),
             watched_objects: OnceCell::new(),
             held_buffers: HeldBuffers::default(),
             code_cache: options.code_cache,

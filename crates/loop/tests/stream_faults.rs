@@ -69,12 +69,25 @@ fn after_a_reset_a_stream_is_neither_readable_nor_writable() {
 }
 
 #[test]
-fn a_shut_down_stream_cannot_be_reset() {
+fn a_stream_that_is_being_shut_down_cannot_be_reset() {
     let lp = Loop::new().unwrap();
     let (tcp, _peer) = connected(&lp);
     tcp.shutdown(&lp, |_, _| {}).unwrap();
     assert_eq!(code(tcp.close_reset(&lp, |_| {})), 22);
     assert!(!tcp.is_closing(&lp));
+}
+
+#[test]
+fn a_stream_that_was_shut_down_can_be_reset() {
+    let lp = Loop::new().unwrap();
+    let (tcp, _peer) = connected(&lp);
+    tcp.shutdown(&lp, move |lp, outcome| {
+        outcome.unwrap();
+        tcp.close_reset(lp, |_| {}).unwrap();
+    })
+    .unwrap();
+    lp.run(Mode::Default);
+    assert!(tcp.is_closing(&lp));
 }
 
 #[test]

@@ -6,6 +6,7 @@
 mod borrowing;
 mod calls;
 mod clone;
+mod compiled;
 mod errors;
 mod heap;
 mod host_objects;
@@ -27,6 +28,7 @@ fn main() {
         values::TESTS,
         calls::TESTS,
         clone::TESTS,
+        compiled::TESTS,
         errors::TESTS,
         heap::TESTS,
         host_objects::TESTS,

@@ -14,6 +14,7 @@ pub const TESTS: &[Test] = &[
     ("syntax_error_in_a_module", syntax_error_in_a_module),
     ("top_level_await", top_level_await),
     ("modules_out_of_turn", modules_out_of_turn),
+    ("imports_can_be_provided", imports_can_be_provided),
     ("modules_of_other_kinds", modules_of_other_kinds),
     (
         "functions_have_a_referrer_for_import",
@@ -207,6 +208,46 @@ fn modules_out_of_turn() {
         let result = scope.link_module(other);
         refused(result, "are not loaded", scope);
     });
+}
+
+/// What a module imports can be asked for first, and provided later; the host's hook is not asked.
+fn imports_can_be_provided() {
+    context().enter(|scope| {
+        scope.set_module_host(HOST);
+        let source = "import { one } from 'a';\nimport two from 'b' with { type: 'json' };
+            import { three } from 'c'; globalThis.result = one + two + three;";
+        let main = scope.compile_module(source, "main.mjs").unwrap();
+        let requests = scope.requested_modules(main).unwrap();
+        let shown: Vec<_> = requests
+            .iter()
+            .map(|one| (one.specifier.as_str(), one.kind, one.line))
+            .collect();
+        let expected = [
+            ("a", ModuleKind::JavaScript, 1),
+            ("b", ModuleKind::Json, 2),
+            ("c", ModuleKind::JavaScript, 3),
+        ];
+        assert_eq!(shown, expected);
+        let early = scope.load_provided(main);
+        assert!(scope.catch(early.unwrap_err()).is_some());
+        let text = scope.string("20").unwrap();
+        let a = scope.compile_module("export let one = 1;", "a").unwrap();
+        let b = scope.json_module(text, "b").unwrap();
+        let c = scope
+            .compile_module("import 'a'; export let three = 300;", "c")
+            .unwrap();
+        assert_eq!(scope.requested_modules(c).unwrap().len(), 1);
+        scope.provide_imports(c, &[a]).unwrap();
+        scope.provide_imports(main, &[a, b, c]).unwrap();
+        scope.load_provided(main).unwrap();
+        scope.link_module(main).unwrap();
+        scope.evaluate_module(main).unwrap();
+        assert_eq!(text_of_result(scope), "321");
+    });
+}
+
+fn text_of_result(scope: &mut Scope<'_>) -> String {
+    text(scope, "String(globalThis.result)")
 }
 
 fn modules_of_other_kinds() {

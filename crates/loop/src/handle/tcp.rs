@@ -233,7 +233,7 @@ impl Tcp {
     }
 
     /// Closes the socket such that the other side sees a reset, and what was not sent is dropped. `EINVAL`
-    /// after a [`shutdown`](Stream::shutdown).
+    /// while a [`shutdown`](Stream::shutdown) is under way.
     pub fn close_reset(self, lp: &Loop, closed: impl FnOnce(&Loop) + 'static) -> io::Result<()> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
         if stream.has(flag::SHUTTING) {

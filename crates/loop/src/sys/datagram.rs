@@ -17,6 +17,7 @@ pub(crate) const ROOM: usize = 65536;
 
 /// A datagram as it came.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Message<'a> {
     /// What is in it; may be empty.
     pub data: &'a [u8],

@@ -7,6 +7,7 @@ use std::thread;
 
 /// What a processor spent its time on since the system was started, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CpuTimes {
     /// On programs.
     pub user: u64,
@@ -22,6 +23,7 @@ pub struct CpuTimes {
 
 /// A processor.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Cpu {
     /// Its name, `unknown` if the system does not say.
     pub model: String,

@@ -8,6 +8,7 @@ use crate::work::fs::Time;
 
 /// What system it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SystemName {
     /// Its name, such as `Linux`.
     pub sysname: String,

@@ -11,6 +11,7 @@ use crate::sys::interfaces;
 
 /// An address of an interface. One with several addresses comes several times.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct InterfaceAddress {
     /// The interface's name, such as `eth0`.
     pub name: String,

@@ -12,6 +12,7 @@ use crate::sys::usage;
 
 /// What a process or thread has used up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ResourceUsage {
     /// Processor time of its own.
     pub user_time: Duration,

@@ -10,6 +10,7 @@ use crate::sys::users;
 
 /// A user of the system.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct User {
     /// The name.
     pub name: OsString,
@@ -27,6 +28,7 @@ pub struct User {
 
 /// A group of users.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Group {
     /// The name.
     pub name: OsString,

@@ -94,6 +94,7 @@ pub struct Command<'a> {
 
 /// A child that was started.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Child {
     /// The handle of the process.
     pub process: Process,

@@ -49,7 +49,7 @@ pub(crate) mod flag {
     pub(crate) const BLOCKING: u32 = 1 << 11;
     /// A request to connect is under way.
     pub(crate) const CONNECTING: u32 = 1 << 12;
-    /// A request to shut down was made.
+    /// A request to shut down is under way.
     pub(crate) const SHUTTING: u32 = 1 << 13;
     /// It takes connections.
     pub(crate) const LISTENING: u32 = 1 << 14;

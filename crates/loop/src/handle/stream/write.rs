@@ -137,6 +137,7 @@ impl StreamState {
         }
         let shutdown = self.queue().shutdown.take();
         if let Some(shutdown) = shutdown {
+            self.set(flag::SHUTTING, false);
             let result = self.with(|fd| rustix::net::shutdown(fd, Shutdown::Write));
             shutdown.run(lp, Kind::Shutdown, result);
         }

@@ -21,6 +21,7 @@ const ROUNDS: usize = 4;
 /// Why nothing was received. Mostly it is about a message that this socket had sent: the other side's
 /// machine answered that nobody is there.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct RecvError {
     /// What the system says.
     pub error: io::Error,

@@ -80,6 +80,7 @@ pub struct Found {
 
 /// Why nothing was found, with libuv's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DnsError {
     /// The number: `EAI_NONAME` is -3008. An error of the system has its own, negated.
     pub code: i32,

@@ -16,6 +16,7 @@ const READ_SIZE: usize = 32 * 1024;
 
 /// A name in a directory, and the kind of file it is of.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DirEntry {
     /// The name alone.
     pub name: OsString,

@@ -19,6 +19,7 @@ pub struct Time {
 
 /// What is known of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stat {
     /// The device that holds the file.
     pub dev: u64,
@@ -168,6 +169,7 @@ pub(super) fn stat_at(dir: BorrowedFd<'_>, path: &Path, flags: AtFlags) -> Resul
 
 /// What is known of a file system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StatFs {
     /// The number of its type.
     pub kind: u64,

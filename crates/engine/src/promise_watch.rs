@@ -1,0 +1,154 @@
+//! Watching promises as they are made and settled, and the jobs that run for them.
+//!
+//! The engine tells of promises by its interface for debuggers alone, whose objects must be in another compartment. So a
+//! realm is made for one, with a few lines of script in it; all this happens when somebody first asks.
+
+use std::ffi::c_void;
+use std::ptr;
+use std::rc::Rc;
+
+use mozjs::jsapi::js::{ScriptEnvironmentPreparer, SetScriptEnvironmentPreparer};
+use mozjs::jsapi::{
+    HandleObject, JS_DefineDebuggerObject, JS_WrapValue, MaybeGetPromiseFromJSMicroTask,
+};
+use mozjs::jsval::ObjectValue;
+use mozjs::rooted;
+
+use crate::error::Thrown;
+use crate::{HIDDEN_SCRIPT, JsResult, Local, Persistent, Scope};
+
+/// Run in the debugger's realm. What it gives turns the watch on and off. The functions are called by way of the debugger,
+/// which allows nothing else to run in between.
+const WATCH: &str = "(function watch(watched, made, settled) {
+  const watch = new Debugger();
+  return (on) => {
+    if (!on) {
+      watch.removeDebuggee(watched);
+      return;
+    }
+    const world = watch.addDebuggee(watched);
+    const onMade = world.makeDebuggeeValue(made);
+    const onSettled = world.makeDebuggeeValue(settled);
+    watch.onNewPromise = (promise) => { onMade.call(undefined, promise); };
+    watch.onPromiseSettled = (promise) => { onSettled.call(undefined, promise); };
+  };
+})";
+
+/// Functions that hear of jobs.
+pub(crate) struct JobWatch {
+    /// `made(is_queued)`, when the job of a promise is made, and queued at once if the promise was settled before:
+    /// what it gives is kept in place of the async context.
+    made: Persistent,
+    /// `before(kept, promise)`, when a job is to run: sets its async context. The promise is the one that the job
+    /// will settle, if there is one.
+    before: Persistent,
+    /// `after(kept, promise)`, when it has run.
+    after: Persistent,
+}
+
+impl JobWatch {
+    /// What is kept with a job that is made now.
+    pub(crate) fn made<'s>(&self, scope: &mut Scope<'s>, is_queued: bool) -> JsResult<Local<'s>> {
+        let (made, undefined) = (self.made.get(scope), scope.undefined());
+        let is_queued = scope.boolean(is_queued);
+        scope.call(made, undefined, &[is_queued])
+    }
+
+    /// Runs a job of the engine between `before` and `after`.
+    ///
+    /// # Safety
+    /// `job` is one, and `run` can run it.
+    pub(crate) unsafe fn run<'s>(
+        &self,
+        scope: &mut Scope<'s>,
+        job: HandleObject,
+        kept: Local<'s>,
+        run: unsafe fn(&mut Scope<'s>, HandleObject) -> JsResult<()>,
+    ) -> JsResult<()> {
+        // SAFETY: it is a job; the call does not collect.
+        let promise = unsafe { MaybeGetPromiseFromJSMicroTask(*job.ptr) };
+        let promise = match promise.is_null() {
+            true => scope.undefined(),
+            false => scope.local(ObjectValue(promise)),
+        };
+        let undefined = scope.undefined();
+        let before = self.before.get(scope);
+        scope.call(before, undefined, &[kept, promise])?;
+        // SAFETY: as above.
+        let outcome = unsafe { run(scope, job) };
+        if outcome.is_ok() {
+            let after = self.after.get(scope);
+            scope.call(after, undefined, &[kept, promise])?;
+        }
+        outcome
+    }
+}
+
+/// What a debugger's function throws, at the end of the stack say, the engine wants to report by this object: it must be
+/// there. It has one virtual function, which does nothing.
+#[repr(transparent)]
+struct NoReports(ScriptEnvironmentPreparer);
+
+// SAFETY: nothing in it is ever changed.
+unsafe impl Sync for NoReports {}
+
+type Invoke = unsafe extern "C" fn(*mut ScriptEnvironmentPreparer, HandleObject, *mut c_void);
+
+unsafe extern "C" fn report_nothing(
+    _: *mut ScriptEnvironmentPreparer,
+    _: HandleObject,
+    _: *mut c_void,
+) {
+}
+
+static VIRTUAL_FUNCTIONS: [Invoke; 1] = [report_nothing];
+static NO_REPORTS: NoReports = NoReports(ScriptEnvironmentPreparer {
+    vtable_: (&raw const VIRTUAL_FUNCTIONS).cast(),
+});
+
+fn drop_failures_of_debuggers(scope: &Scope<'_>) {
+    // SAFETY: the object lives for ever, and the engine only calls its function.
+    unsafe { SetScriptEnvironmentPreparer(scope.cx(), (&raw const NO_REPORTS.0).cast_mut()) };
+}
+
+impl<'s> Scope<'s> {
+    /// Has functions told of jobs of promises from now on: `made(is_queued)`, `before(kept, promise)`, `after(kept, promise)`.
+    pub fn watch_jobs(&mut self, made: Local<'_>, before: Local<'_>, after: Local<'_>) {
+        let watch = JobWatch {
+            made: Persistent::new(self, made),
+            before: Persistent::new(self, before),
+            after: Persistent::new(self, after),
+        };
+        self.state().jobs.set_watch(Rc::new(watch));
+    }
+
+    /// A function that turns a watch on and off: while it is on, `made` and `settled` are called with every promise of
+    /// this realm that is made or settled.
+    pub fn promise_watch(&mut self, made: Local<'_>, settled: Local<'_>) -> JsResult<Local<'s>> {
+        drop_failures_of_debuggers(self);
+        let watched = self.global();
+        let debugger = self.separate_realm()?;
+        let switch = self.in_realm(debugger, |scope| {
+            rooted!(in(scope.cx()) let global = debugger.object_ptr().unwrap_or(ptr::null_mut()));
+            // SAFETY: the global is rooted, and its realm is entered.
+            Thrown::unless(unsafe { JS_DefineDebuggerObject(scope.cx(), global.handle().into()) })?;
+            let watch = scope.eval(WATCH, HIDDEN_SCRIPT)?;
+            let arguments = [
+                scope.in_compartment(watched)?,
+                scope.in_compartment(made)?,
+                scope.in_compartment(settled)?,
+            ];
+            let undefined = scope.undefined();
+            scope.call(watch, undefined, &arguments)
+        })?;
+        self.in_compartment(switch)
+    }
+
+    /// A value of any compartment as the current one may use it.
+    fn in_compartment(&mut self, value: Local<'_>) -> JsResult<Local<'s>> {
+        rooted!(in(self.cx()) let mut wrapped = value.get());
+        // SAFETY: the place is rooted.
+        Thrown::unless(unsafe { JS_WrapValue(self.cx(), wrapped.handle_mut().into()) })?;
+        Ok(self.local(wrapped.get()))
+    }
+}
