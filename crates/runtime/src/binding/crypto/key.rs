@@ -1,0 +1,79 @@
+//! Keys: what is behind a KeyObject. The library has them as handles, objects without properties.
+
+use std::ffi::CStr;
+
+use rondo_crypto::{Key, Secret, random};
+use rondo_engine::{Args, HostObject, JsResult, Local, Scope};
+
+use super::data::{copied, size};
+use crate::binding::define;
+use crate::request::perform;
+
+/// A key of the library's. Jobs take a copy of it, which is another owner of the same data.
+struct KeyHandle(Key);
+
+impl HostObject for KeyHandle {
+    const NAME: &'static CStr = c"KeyHandle";
+}
+
+pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
+    define(scope, object, "createSecretKey", create_secret)?;
+    define(scope, object, "generateSecretKey", generate_secret)?;
+    define(scope, object, "isKeyHandle", is_handle)?;
+    define(scope, object, "secretSize", secret_size)?;
+    define(scope, object, "secretBytes", secret_bytes)?;
+    define(scope, object, "keysEqual", equal)
+}
+
+/// The key behind a handle.
+pub(super) fn of<'s>(scope: &Scope<'_>, value: Local<'s>) -> Option<&'s Key> {
+    value
+        .host_data::<KeyHandle>(scope)
+        .map(|KeyHandle(key)| key)
+}
+
+/// A handle for a key.
+pub(super) fn handle<'s>(scope: &mut Scope<'s>, key: Key) -> JsResult<Local<'s>> {
+    scope.host_object(KeyHandle(key), None)
+}
+
+/// `createSecretKey(bytes)`: a handle for a key of these bytes.
+fn create_secret<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let bytes = copied(scope, args.get(scope, 0))?;
+    handle(scope, Key::Secret(Secret::new(bytes)))
+}
+
+/// `generateSecretKey(length, callback)`: a handle for a new key of so many bytes.
+fn generate_secret<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Local<'s>>> {
+    let length = size(args.get(scope, 0));
+    let job = move || random::bytes(length).map(|bytes| Key::Secret(Secret::new(bytes)));
+    perform(scope, args.get(scope, 1), job, |scope, key| {
+        handle(scope, key).map(Some)
+    })
+}
+
+/// `isKeyHandle(value)`
+fn is_handle<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
+    Ok(of(scope, args.get(scope, 0)).is_some())
+}
+
+/// `secretSize(handle)`: how many bytes it has.
+fn secret_size<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> {
+    let secret = of(scope, args.get(scope, 0)).and_then(Key::secret);
+    Ok(secret.map_or(0, <[u8]>::len))
+}
+
+/// `secretBytes(handle)`: a copy of its bytes.
+fn secret_bytes<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let secret = of(scope, args.get(scope, 0)).and_then(Key::secret);
+    scope.uint8_array(secret.unwrap_or_default())
+}
+
+/// `keysEqual(a, b)`
+fn equal<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
+    let (a, b) = (args.get(scope, 0), args.get(scope, 1));
+    Ok(match (of(scope, a), of(scope, b)) {
+        (Some(a), Some(b)) => a.equals(b),
+        _ => false,
+    })
+}
