@@ -10,6 +10,13 @@ fn main() {
         // fill in at every start.
         println!("cargo:rustc-link-arg-bins=-no-pie");
         println!("cargo:rustc-link-arg-bins=-Wl,-z,lazy");
+        // `crates/engine/src/source_of.rs` is asked before these functions of the engine.
+        for function in [
+            "_ZN2js13ValueToSourceEP9JSContextN2JS6HandleINS2_5ValueEEE",
+            "_ZN2js40ReportIsNullOrUndefinedForPropertyAccessEP9JSContextN2JS6HandleINS2_5ValueEEEiNS3_INS2_11PropertyKeyEEE",
+        ] {
+            println!("cargo:rustc-link-arg-bins=-Wl,--wrap={function}");
+        }
         link_static_libraries();
         place_start_together();
     }

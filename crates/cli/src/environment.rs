@@ -10,7 +10,8 @@ const SWITCHES: [(&str, &str); 3] = [
 ];
 
 /// All options of the environment, or what is wrong with them.
-pub fn read() -> Result<Vec<GivenOption>, String> {
+pub fn read(from_files: &[(String, String)]) -> Result<Vec<GivenOption>, String> {
+    let text_of = |variable| text_of(variable, from_files);
     let mut given = Vec::new();
     for (variable, name) in SWITCHES {
         if std::env::var_os(variable).is_some_and(|value| value == "1") {
@@ -29,9 +30,16 @@ pub fn read() -> Result<Vec<GivenOption>, String> {
     Ok(given)
 }
 
-fn text_of(variable: &str) -> Option<String> {
-    let value = std::env::var_os(variable)?;
-    (!value.is_empty()).then(|| value.to_string_lossy().into_owned())
+fn text_of(variable: &str, from_files: &[(String, String)]) -> Option<String> {
+    let value = match std::env::var_os(variable) {
+        Some(value) => value.to_string_lossy().into_owned(),
+        None => from_files
+            .iter()
+            .find(|(name, _)| name == variable)?
+            .1
+            .clone(),
+    };
+    (!value.is_empty()).then_some(value)
 }
 
 /// The options in the text of `NODE_OPTIONS`. What follows the first word that is none is ignored.

@@ -1,15 +1,22 @@
 //! The `rondo` program.
+#![no_main]
 
+mod env_file;
 mod environment;
 mod options;
 
+use std::ffi::c_int;
 use std::io::Write;
 use std::mem::ManuallyDrop;
 
 use options::Command;
 use rondo_runtime::Runtime;
 
-fn main() {
+/// Called by the C library. Before a `main` of Rust's the standard library would read the map of the process's
+/// memory, to know an overflow of the stack from other faults, and set up a stack for telling of it: a fortieth
+/// of a start. The engine looks after the stack.
+#[unsafe(no_mangle)]
+extern "C" fn main() -> c_int {
     rondo_runtime::prepare_process();
     let code = match options::parse(std::env::args_os().collect()) {
         Command::Say(text) => {

@@ -6,7 +6,7 @@ use std::iter::Peekable;
 use rondo_runtime::options::{self, Place, Refusal};
 use rondo_runtime::{Program, Role, Settings};
 
-use crate::environment;
+use crate::{env_file, environment};
 
 /// What the command line asks for.
 pub enum Command {
@@ -32,9 +32,20 @@ Options:
   -e, --eval CODE       run CODE
   -p, --print [CODE]    run CODE and print its result
   -r, --require MODULE  load MODULE first; can be repeated
+  --import MODULE       the same for an ES module
+  --input-type TYPE     what CODE is: commonjs, module, or either with -typescript
+  -c, --check           compile the script, and do not run it
+  --env-file FILE, --env-file-if-exists FILE
+                        set variables of the environment from FILE
+  --run NAME            run a script of the package.json
+  --watch, --watch-path PATH, --watch-preserve-output
+                        run the script anew when a file has changed
   -v, --version         print the Node version that rondo follows
   -h, --help            print this
   -C, --conditions NAME use this condition of a package's exports, too
+  --test [FILES]        run tests; --test-reporter NAME, --test-name-pattern TEXT,
+                        --test-only, --test-timeout MS, --test-shard N/M and others
+                        say how
   --max-old-space-size MB
                         end the program when its objects take more than so much
   --no-warnings, --disable-warning CODE, --redirect-warnings FILE,
@@ -74,8 +85,10 @@ pub fn parse(arguments: Vec<OsString>) -> Command {
 }
 
 fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command, String> {
-    let mut given = environment::read()?;
-    let mut rest = arguments.peekable();
+    let arguments: Vec<String> = arguments.collect();
+    let variables = variables_from_files(&arguments)?;
+    let mut given = environment::read(&variables)?;
+    let mut rest = arguments.into_iter().peekable();
     let mut exec_arguments = Vec::new();
     let mut code = None;
     let mut print = false;
@@ -93,6 +106,11 @@ fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command,
         match name.as_str() {
             "-v" | "--version" => return Ok(Command::Say(VERSION.into())),
             "-h" | "--help" => return Ok(Command::Say(HELP.into())),
+            "-i" | "--interactive" => return Err("the REPL is not implemented in rondo".into()),
+            "--env-file" | "--env-file-if-exists" => {
+                let file = value.map(String::from).or_else(next);
+                file.ok_or_else(|| format!("{argument} requires an argument"))?;
+            }
             "-p" | "--print" => {
                 print = true;
                 // What another option or standard input gives is printed.
@@ -113,14 +131,58 @@ fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command,
             ),
         }
     }
+    let tests = options::is_set(&given, "--test");
+    if tests && code.is_some() {
+        return Err("either --test or --eval can be used, not both".into());
+    }
+    let program = match tests {
+        true => Program::Tests,
+        false => program(code, print, &mut rest),
+    };
+    let complaints = options::complaints(&given);
+    if !complaints.is_empty() {
+        return Err(complaints.join(&format!("\n{argv0}: ")));
+    }
     Ok(Command::Run(Settings {
-        program: program(code, print, &mut rest),
+        program,
         arguments: rest.collect(),
         exec_arguments,
         options: given,
+        variables,
         argv0: argv0.into(),
         role: Role::Main,
     }))
+}
+
+/// The variables of the files that `--env-file` names: of one name the last counts.
+fn variables_from_files(arguments: &[String]) -> Result<Vec<(String, String)>, String> {
+    let mut variables: Vec<(String, String)> = Vec::new();
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        if argument == "--" || !argument.starts_with('-') {
+            break;
+        }
+        let (name, value) = options::split(argument);
+        let is_optional = match name.as_str() {
+            "--env-file" => false,
+            "--env-file-if-exists" => true,
+            // The values of others are not files.
+            "-e" | "--eval" | "-p" | "--print" | "-pe" | "-r" | "--require" | "--import" | "-C"
+            | "--conditions"
+                if value.is_none() =>
+            {
+                rest.next();
+                continue;
+            }
+            _ => continue,
+        };
+        let file = value.or_else(|| rest.next().map(String::as_str));
+        for (name, value) in env_file::read(file.unwrap_or_default(), is_optional)? {
+            variables.retain(|(known, _)| *known != name);
+            variables.push((name, value));
+        }
+    }
+    Ok(variables)
 }
 
 /// What is to be run, by the options and the argument after them.

@@ -4,13 +4,8 @@
 
 const { AsyncLocalStorage } = require('internal/async_local_storage');
 const { AsyncResource } = require('internal/async_resource');
-const {
-  addHook,
-  executionAsyncId,
-  executionAsyncResource,
-  removeHook,
-  triggerAsyncId,
-} = require('internal/async_hooks');
+const hooks = require('internal/async_hooks');
+const { addHook, removeHook } = hooks;
 
 const kCallbacks = ['init', 'before', 'after', 'destroy', 'promiseResolve'];
 
@@ -36,7 +31,21 @@ class AsyncHook {
   }
 }
 
-// The engine tells nobody what becomes of its promises: the hooks do not hear of them.
+function executionAsyncId() {
+  hooks.startTracking();
+  return hooks.executionAsyncId();
+}
+
+function triggerAsyncId() {
+  hooks.startTracking();
+  return hooks.triggerAsyncId();
+}
+
+function executionAsyncResource() {
+  hooks.startTracking();
+  return hooks.executionAsyncResource();
+}
+
 function createHook(hook) {
   const { codes } = require('internal/errors');
   const { trackPromises } = hook;
@@ -51,6 +60,7 @@ function createHook(hook) {
     throw new codes.ERR_INVALID_ARG_VALUE(
       'trackPromises', trackPromises, 'must not be false when promiseResolve is enabled');
   }
+  callbacks.trackPromises = trackPromises !== false;
   return new AsyncHook(callbacks);
 }
 

@@ -59,6 +59,6 @@ function defineAccessor(name, get, set) {
 
 defineAccessor('maxHeaderSize', maxHeaderSize, undefined);
 defineAccessor('globalAgent', getGlobalAgent, setGlobalAgent);
-for (const name of ['WebSocket', 'CloseEvent', 'MessageEvent']) {
-  defineAccessor(name, () => globalThis[name] ?? function() { fail(`http.${name}`); }, undefined);
-}
+defineAccessor('WebSocket', () => globalThis.WebSocket ?? function() { fail('http.WebSocket'); }, undefined);
+defineAccessor('CloseEvent', () => require('internal/events/close_event').CloseEvent, undefined);
+defineAccessor('MessageEvent', () => require('internal/messaging/event').MessageEvent, undefined);

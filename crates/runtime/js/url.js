@@ -53,14 +53,6 @@ function formatURL(url, options) {
   return `${text}${url.pathname}${(search && query) || ''}${(fragment && hash) || ''}`;
 }
 
-// Patterns are not there yet: one says so when it is made.
-class URLPattern {
-  constructor() {
-    const { ERR_NOT_IMPLEMENTED } = require('internal/errors').codes;
-    throw new ERR_NOT_IMPLEMENTED('URLPattern');
-  }
-}
-
 module.exports = {
   Url,
   parse: urlParse,
@@ -68,7 +60,7 @@ module.exports = {
   resolveObject: urlResolveObject,
   format: urlFormat,
   URL,
-  URLPattern,
+  get URLPattern() { return require('internal/url_pattern').URLPattern; },
   URLSearchParams: require('internal/url').URLSearchParams,
   domainToASCII,
   domainToUnicode,

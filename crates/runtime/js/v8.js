@@ -52,11 +52,9 @@ module.exports = {
   ...functions('v8', ['takeCoverage', 'stopCoverage']),
   serialize: serialization.serialize,
   ...functions('v8', ['writeHeapSnapshot']),
-  promiseHooks: functions('v8.promiseHooks', ['createHook', 'onInit', 'onBefore', 'onAfter', 'onSettled']),
+  promiseHooks: require('internal/promise_hooks'),
   ...functions('v8', ['queryObjects']),
-  startupSnapshot: functions('v8.startupSnapshot', [
-    'addDeserializeCallback', 'addSerializeCallback', 'setDeserializeMainFunction', 'isBuildingSnapshot',
-  ]),
+  startupSnapshot: require('internal/startup_snapshot'),
   ...functions('v8', ['setHeapSnapshotNearHeapLimit', 'setHeapProfileNearHeapLimit']),
   ...classes('v8', ['GCProfiler']),
   isStringOneByteRepresentation,

@@ -3,27 +3,41 @@
 
 const native = binding('vm');
 const { codes } = require('internal/errors');
-const { functions } = require('internal/unimplemented');
+const { getOption } = require('internal/process/options');
 const {
-  kValidateObjectAllowArray, kValidateObjectAllowObjects, validateArray, validateObject,
+  kValidateObjectAllowArray, kValidateObjectAllowObjects, validateArray, validateObject, validateOneOf,
   validateString,
 } = require('internal/validators');
-const { contextOf, contextify, makePlainContext } = require('internal/vm/contexts');
+const { contextOf, contextify, countContexts, makePlainContext } = require('internal/vm/contexts');
 const {
-  CONTEXT_NAMES, NEW_CONTEXT_NAMES, Origin, constants, optionsOf, ownsMicrotasks, timeoutOf,
+  CONTEXT_NAMES, ContextTraits, NEW_CONTEXT_NAMES, Origin, constants, limitsOf, optionsOf, toBuffer,
 } = require('internal/vm/options');
 
 const UNNAMED = 'evalmachine.<anonymous>';
 
-// Runs a script: in a context, or in the program's if that is undefined.
-function run(text, origin, context, options) {
-  const timeout = timeoutOf(options);
+// Compiles a script for a context, or for the program's if that is undefined.
+function compile(text, origin, context, decorate) {
   const { filename, line, column } = origin;
-  const makeError = timeout === undefined ? undefined : () => new codes.ERR_SCRIPT_EXECUTION_TIMEOUT(timeout);
-  const decorate = options.displayErrors === false ? undefined : origin.decorate;
+  return native.compile(
+    text, filename, line, column, context?.global, context?.environment !== undefined, decorate);
+}
+
+// Runs a script: in a context, or in the program's if that is undefined.
+function run(script, origin, context, options) {
+  const limits = limitsOf(options);
   return native.run(
-    text, filename, line, column, context?.global, context?.environment, timeout, makeError,
-    context?.ownsMicrotasks === true, decorate);
+    script, context?.global, context?.environment, origin.referrer, context?.ownsMicrotasks === true, limits,
+    decoratorOf(origin, options));
+}
+
+function decoratorOf(origin, options) {
+  return options.displayErrors === false ? undefined : origin.decorate;
+}
+
+// The same for a text.
+function runText(text, origin, context, options) {
+  limitsOf(options);
+  return run(compile(text, origin, context, decoratorOf(origin, options)), origin, context, options);
 }
 
 function givenContext(object) {
@@ -44,39 +58,49 @@ function saidInComment(text, name) {
 }
 
 class Script {
-  #text;
+  #script;
   #origin;
 
   constructor(code, options = undefined) {
     const text = `${code}`;
     const checked = optionsOf(options);
-    this.#text = text;
-    this.#origin = new Origin(checked, UNNAMED);
-    const { filename, line, column } = this.#origin;
-    // Only to find syntax errors now: the script is compiled when it runs.
-    native.check(text, filename, line, column, this.#origin.decorate);
-    // Compiled code is neither given nor taken.
-    if (checked.cachedData !== undefined) this.cachedDataRejected = true;
-    if (checked.produceCachedData) this.cachedDataProduced = false;
+    const origin = new Origin(checked, UNNAMED);
+    const { cachedData, produceCachedData } = checked;
+    let script;
+    if (cachedData !== undefined) {
+      script = native.fromCachedData(text, origin.filename, origin.line, origin.column, cachedData);
+      this.cachedDataRejected = script === undefined;
+    }
+    script ??= compile(text, origin, undefined, origin.decorate);
+    this.#script = script;
+    this.#origin = origin;
+    if (typeof origin.referrer === 'object' && origin.referrer !== null) origin.referrer.owner = this;
+    if (produceCachedData) {
+      this.cachedData = this.createCachedData();
+      this.cachedDataProduced = this.cachedData.length > 0;
+    }
     this.sourceURL = saidInComment(text, 'sourceURL');
     this.sourceMapURL = saidInComment(text, 'sourceMappingURL');
   }
 
   runInThisContext(options) {
-    return run(this.#text, this.#origin, undefined, checkedObject(options));
+    return run(this.#script, this.#origin, undefined, checkedObject(options));
   }
 
   runInContext(contextifiedObject, options) {
     const context = givenContext(contextifiedObject);
-    return run(this.#text, this.#origin, context, checkedObject(options));
+    return run(this.#script, this.#origin, context, checkedObject(options));
   }
 
   runInNewContext(contextObject, options) {
     const context = newContext(contextObject, checkedObject(options));
     return this.runInContext(context, options);
   }
+
+  createCachedData() {
+    return toBuffer(native.cachedData(this.#script));
+  }
 }
-Object.assign(Script.prototype, functions('vm.Script.prototype', ['createCachedData']));
 
 function checkedObject(options) {
   if (options === undefined) return optionsOf();
@@ -85,13 +109,13 @@ function checkedObject(options) {
 }
 
 function newContext(object, options) {
-  return contextFor(object, ownsMicrotasks(options, NEW_CONTEXT_NAMES));
+  return contextFor(object, new ContextTraits(options, NEW_CONTEXT_NAMES));
 }
 
-function contextFor(object = {}, owns) {
-  if (object === constants.DONT_CONTEXTIFY) return makePlainContext(owns);
+function contextFor(object = {}, traits) {
+  if (object === constants.DONT_CONTEXTIFY) return makePlainContext(traits);
   validateObject(object, 'object', kValidateObjectAllowArray);
-  if (contextOf(object) === undefined) contextify(object, owns);
+  if (contextOf(object) === undefined) contextify(object, traits);
   return object;
 }
 
@@ -101,7 +125,7 @@ function createContext(...args) {
     validateObject(object, 'object', kValidateObjectAllowArray);
     if (contextOf(object) !== undefined) return object;
   }
-  return contextFor(object, ownsMicrotasks(checkedObject(options), CONTEXT_NAMES));
+  return contextFor(object, new ContextTraits(checkedObject(options), CONTEXT_NAMES));
 }
 
 function createScript(code, options) {
@@ -114,7 +138,7 @@ function runInContext(code, contextifiedObject, options) {
   const isKnown = typeof options === 'string' || (typeof options === 'object' && options !== null);
   const checked = optionsOf(isKnown ? options : undefined);
   const origin = new Origin(checked, UNNAMED);
-  return run(`${code}`, origin, context, checked);
+  return runText(`${code}`, origin, context, checked);
 }
 
 function runInNewContext(code, contextObject, options) {
@@ -126,7 +150,7 @@ function runInThisContext(code, options) {
   const text = `${code}`;
   const checked = optionsOf(options);
   const origin = new Origin(checked, UNNAMED);
-  return run(text, origin, undefined, checked);
+  return runText(text, origin, undefined, checked);
 }
 
 function compileFunction(code, params, options = { __proto__: null }) {
@@ -152,8 +176,39 @@ function compileFunction(code, params, options = { __proto__: null }) {
   // The last one is the innermost.
   const environments = contextExtensions.toReversed();
   if (context?.environment !== undefined) environments.push(context.environment);
-  return native.compileFunction(
+  const compiled = native.compileFunction(
     code, filename, line, column, params ?? [], context?.global, environments, decorate, referrer);
+  if (typeof referrer === 'object' && referrer !== null) referrer.owner = compiled;
+  return compiled;
+}
+
+// How much memory the program takes. The engine does not count by context, so what is told of one is a share, and the range
+// that it lies in is wide.
+async function measureMemoryNow(isDetailed) {
+  const { heapUsed, heapTotal } = process.memoryUsage();
+  const result = { total: { jsMemoryEstimate: heapUsed, jsMemoryRange: [heapUsed, heapTotal] } };
+  if (isDetailed) {
+    const count = countContexts();
+    const share = () => ({ jsMemoryEstimate: Math.floor(heapUsed / (count + 1)), jsMemoryRange: [0, heapTotal] });
+    result.current = share();
+    result.other = Array.from({ length: count }, share);
+  }
+  return result;
+}
+
+let hasWarned = false;
+
+function measureMemory(options = { __proto__: null }) {
+  if (!hasWarned) {
+    hasWarned = true;
+    process.emitWarning(
+      'vm.measureMemory is an experimental feature and might change at any time', 'ExperimentalWarning');
+  }
+  validateObject(options, 'options');
+  const { mode = 'summary', execution = 'default' } = options;
+  validateOneOf(mode, 'options.mode', ['summary', 'detailed']);
+  validateOneOf(execution, 'options.execution', ['default', 'eager']);
+  return measureMemoryNow(mode === 'detailed');
 }
 
 function isContext(object) {
@@ -170,6 +225,11 @@ module.exports = {
   runInThisContext,
   isContext,
   compileFunction,
-  ...functions('vm', ['measureMemory']),
+  measureMemory,
   constants,
 };
+
+if (getOption('--experimental-vm-modules')) {
+  const { Module, SourceTextModule, SyntheticModule } = require('internal/vm/module');
+  Object.assign(module.exports, { Module, SourceTextModule, SyntheticModule });
+}

@@ -4,7 +4,10 @@
 //! there is: a script may use and close any of them, as in Node, and is answered `EBADF` where nothing is open.
 #![allow(unsafe_code)]
 
-use std::os::fd::{BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{BorrowedFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
+
+use rustix::fs::{Mode, OFlags};
+use rustix::io::{Errno, fcntl_getfd};
 
 /// Stands for what no descriptor can be: the system refuses it.
 const NEVER_OPEN: RawFd = RawFd::MAX;
@@ -24,4 +27,17 @@ pub(crate) fn borrow(number: RawFd) -> BorrowedFd<'static> {
 pub(crate) fn own(number: RawFd) -> OwnedFd {
     // SAFETY: it is not -1. A script that closes a number gives up what it stands for, as with close(2).
     unsafe { OwnedFd::from_raw_fd(checked(number)) }
+}
+
+/// Opens those of the three standard descriptors that the parent left closed: the first file that a script opens
+/// must not become its standard output.
+pub(crate) fn open_standard() {
+    for number in 0..3 {
+        if fcntl_getfd(borrow(number)) == Err(Errno::BADF)
+            && let Ok(nothing) = rustix::fs::open("/dev/null", OFlags::RDWR, Mode::empty())
+        {
+            // The lowest number that was free, so this one; it stays open.
+            let _ = nothing.into_raw_fd();
+        }
+    }
 }

@@ -32,22 +32,36 @@ pub enum Refusal {
 enum Takes {
     Nothing,
     Text,
+    /// A value that may be left out, and is empty then
+    OptionalText,
     WholeNumber,
     /// A value that `is_rejection_mode` accepts
     RejectionMode,
 }
 
 /// Those that `NODE_OPTIONS` can have, too.
-const KNOWN: [(&str, Takes); 31] = [
+const KNOWN: [(&str, Takes); 52] = [
     ("--abort-on-uncaught-exception", Takes::Nothing),
+    ("--addons", Takes::Nothing),
     ("--conditions", Takes::Text),
     ("--deprecation", Takes::Nothing),
     ("--disable-proto", Takes::Text),
     ("--disable-warning", Takes::Text),
     ("--dns-result-order", Takes::Text),
     ("--enable-source-maps", Takes::Nothing),
+    ("--experimental-addon-modules", Takes::Nothing),
+    ("--experimental-detect-module", Takes::Nothing),
+    ("--experimental-import-meta-resolve", Takes::Nothing),
+    ("--experimental-import-text", Takes::Nothing),
+    ("--experimental-loader", Takes::Text),
+    ("--experimental-print-required-tla", Takes::Nothing),
     ("--experimental-stream-iter", Takes::Nothing),
+    ("--experimental-vm-modules", Takes::Nothing),
+    ("--experimental-wasm-modules", Takes::Nothing),
     ("--expose-gc", Takes::Nothing),
+    ("--global-search-paths", Takes::Nothing),
+    ("--import", Takes::Text),
+    ("--input-type", Takes::Text),
     ("--insecure-http-parser", Takes::Nothing),
     ("--max-http-header-size", Takes::WholeNumber),
     ("--max-old-space-size", Takes::WholeNumber),
@@ -62,21 +76,66 @@ const KNOWN: [(&str, Takes); 31] = [
     ("--preserve-symlinks-main", Takes::Nothing),
     ("--redirect-warnings", Takes::Text),
     ("--require", Takes::Text),
+    ("--require-module", Takes::Nothing),
+    ("--secure-heap", Takes::WholeNumber),
+    ("--secure-heap-min", Takes::WholeNumber),
     ("--stack-trace-limit", Takes::WholeNumber),
+    ("--strip-types", Takes::Nothing),
     ("--test-udp-no-try-send", Takes::Nothing),
     ("--throw-deprecation", Takes::Nothing),
     ("--title", Takes::Text),
     ("--trace-deprecation", Takes::Nothing),
+    ("--trace-require-module", Takes::OptionalText),
     ("--trace-uncaught", Takes::Nothing),
     ("--trace-warnings", Takes::Nothing),
     ("--unhandled-rejections", Takes::RejectionMode),
     ("--use-env-proxy", Takes::Nothing),
     ("--warnings", Takes::Nothing),
+    ("--watch", Takes::Nothing),
+    ("--watch-kill-signal", Takes::Text),
+    ("--watch-path", Takes::Text),
+    ("--watch-preserve-output", Takes::Nothing),
     ("--zero-fill-buffers", Takes::Nothing),
 ];
 
+/// Those of the test runner that `NODE_OPTIONS` can have, too.
+const OF_TESTS: [(&str, Takes); 18] = [
+    ("--experimental-test-isolation", Takes::Text),
+    ("--test-coverage-branches", Takes::WholeNumber),
+    ("--test-coverage-exclude", Takes::Text),
+    ("--test-coverage-functions", Takes::WholeNumber),
+    ("--test-coverage-include", Takes::Text),
+    ("--test-coverage-include-all", Takes::Nothing),
+    ("--test-coverage-lines", Takes::WholeNumber),
+    ("--test-global-setup", Takes::Text),
+    ("--test-isolation", Takes::Text),
+    ("--test-name-pattern", Takes::Text),
+    ("--test-only", Takes::Nothing),
+    ("--test-random-seed", Takes::Text),
+    ("--test-randomize", Takes::Nothing),
+    ("--test-reporter", Takes::Text),
+    ("--test-reporter-destination", Takes::Text),
+    ("--test-rerun-failures", Takes::Text),
+    ("--test-shard", Takes::Text),
+    ("--test-skip-pattern", Takes::Text),
+];
+
+/// Those of the test runner that only a command line can have.
+const OF_TESTS_ON_LINE: [(&str, Takes); 8] = [
+    ("--experimental-test-coverage", Takes::Nothing),
+    ("--experimental-test-module-mocks", Takes::Nothing),
+    ("--experimental-test-tag-filter", Takes::Text),
+    ("--test", Takes::Nothing),
+    ("--test-concurrency", Takes::WholeNumber),
+    ("--test-force-exit", Takes::Nothing),
+    ("--test-timeout", Takes::WholeNumber),
+    ("--test-update-snapshots", Takes::Nothing),
+];
+
 /// Those that only a command line can have.
-const ON_LINE_ONLY: [(&str, Takes); 2] = [
+const ON_LINE_ONLY: [(&str, Takes); 4] = [
+    ("--check", Takes::Nothing),
+    ("--run", Takes::Text),
     ("--expose-internals", Takes::Nothing),
     ("--stack-size", Takes::WholeNumber),
 ];
@@ -90,13 +149,20 @@ pub enum Place {
     Environment,
 }
 
-/// Short names, and the long ones that they stand for.
-const SHORT: [(&str, &str); 2] = [("-C", "--conditions"), ("-r", "--require")];
+/// Short and old names, and the ones that they stand for.
+const SHORT: [(&str, &str); 6] = [
+    ("-C", "--conditions"),
+    ("-c", "--check"),
+    ("-r", "--require"),
+    ("--experimental-require-module", "--require-module"),
+    ("--experimental-strip-types", "--strip-types"),
+    ("--loader", "--experimental-loader"),
+];
 
 /// The names of all options as they can be given in `NODE_OPTIONS`.
 pub(crate) fn environment_flags() -> Vec<String> {
     let mut names: Vec<String> = SHORT.iter().map(|(short, _)| short.to_string()).collect();
-    for (name, takes) in KNOWN {
+    for &(name, takes) in KNOWN.iter().chain(&OF_TESTS) {
         names.push(name.into());
         if takes == Takes::Nothing {
             names.push(format!("--no-{}", &name[2..]));
@@ -129,6 +195,10 @@ pub fn read(
             let value = OptionValue::Flag(true);
             return Ok(GivenOption { name, value });
         }
+        if takes == Takes::OptionalText {
+            let value = OptionValue::Text(value.unwrap_or_default().into());
+            return Ok(GivenOption { name, value });
+        }
         let text = value.map(String::from);
         let text = text.or_else(|| next().map(unescaped));
         let text = text.filter(|text| !text.is_empty());
@@ -150,17 +220,17 @@ pub fn read(
     }
 }
 
+/// Whether an option without a value was given, and not taken back.
+pub fn is_set(given: &[GivenOption], name: &str) -> bool {
+    let last = given.iter().rfind(|option| option.name == name);
+    last.is_some_and(|option| option.value == OptionValue::Flag(true))
+}
+
 /// The most bytes that the heap may take, if `--max-old-space-size` limits it. With less than the smallest
 /// the library alone would not fit.
 pub(crate) fn heap_limit(given: &[GivenOption]) -> Option<u32> {
     const SMALLEST: u32 = 16 << 20;
-    let last = given
-        .iter()
-        .rfind(|option| option.name == "--max-old-space-size")?;
-    let OptionValue::Text(text) = &last.value else {
-        return None;
-    };
-    let megabytes = text.parse::<i64>().ok().filter(|&number| number > 0)?;
+    let megabytes = number(given, "--max-old-space-size").filter(|&number| number > 0)?;
     let bytes = u32::try_from(megabytes).ok()?.checked_mul(1 << 20)?;
     Some(bytes.max(SMALLEST))
 }
@@ -169,12 +239,36 @@ pub(crate) fn heap_limit(given: &[GivenOption]) -> Option<u32> {
 /// alone would not run.
 pub(crate) fn stack_limit(given: &[GivenOption]) -> Option<usize> {
     const SMALLEST: usize = 1 << 20;
-    let last = given.iter().rfind(|option| option.name == "--stack-size")?;
-    let OptionValue::Text(text) = &last.value else {
-        return None;
-    };
-    let kilobytes = text.parse::<usize>().ok()?;
+    let kilobytes = usize::try_from(number(given, "--stack-size")?).ok()?;
     Some(kilobytes.saturating_mul(1 << 10).max(SMALLEST))
+}
+
+/// The sizes of the heap for secrets, and the least that is allocated from it, if `--secure-heap` asks for one.
+pub(crate) fn secure_heap(given: &[GivenOption]) -> Option<(usize, usize)> {
+    let number = |name| number(given, name).and_then(|number| usize::try_from(number).ok());
+    let size = number("--secure-heap").filter(|&size| size >= 2)?;
+    Some((size, number("--secure-heap-min").unwrap_or(2)))
+}
+
+/// What is wrong with options that could be read, in Node's words.
+pub fn complaints(given: &[GivenOption]) -> Vec<String> {
+    let is_bad = |name: &&str| {
+        number(given, name).is_some_and(|number| number != 0 && number.count_ones() != 1)
+    };
+    let names = ["--secure-heap", "--secure-heap-min"].into_iter();
+    names
+        .filter(is_bad)
+        .map(|name| format!("{name} must be a power of 2"))
+        .collect()
+}
+
+/// The number that an option was last set to.
+fn number(given: &[GivenOption], name: &str) -> Option<i64> {
+    let last = given.iter().rfind(|option| option.name == name)?;
+    match &last.value {
+        OptionValue::Text(text) => text.parse().ok(),
+        OptionValue::Flag(_) => None,
+    }
 }
 
 /// A backslash lets a value of its own argument begin with a dash.
@@ -188,11 +282,11 @@ pub fn unescaped(text: String) -> String {
 fn find(name: &str, place: Place) -> Option<(&'static str, Takes)> {
     let long = SHORT.iter().find(|(short, _)| *short == name);
     let name = long.map_or(name, |(_, long)| long);
-    let of_line = match place {
-        Place::Line => &ON_LINE_ONLY[..],
-        Place::Environment => &[],
+    let (of_line, of_tests): (&[_], &[_]) = match place {
+        Place::Line => (&ON_LINE_ONLY, &OF_TESTS_ON_LINE),
+        Place::Environment => (&[], &[]),
     };
-    let mut all = KNOWN.iter().chain(of_line);
+    let mut all = KNOWN.iter().chain(&OF_TESTS).chain(of_line).chain(of_tests);
     all.find(|(known, _)| *known == name).copied()
 }
 

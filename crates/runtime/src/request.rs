@@ -8,6 +8,9 @@ use crate::turn::{Arguments, Callback};
 
 /// Why an operation failed, on the way from the pool to the script.
 pub(crate) trait Failed: Sized + Send + 'static {
+    /// What async hooks call the request.
+    const RESOURCE: &'static str = "FSREQCALLBACK";
+
     /// It was given up before it was begun.
     fn cancelled() -> Self;
 
@@ -70,7 +73,7 @@ where
     E: Failed,
     M: for<'a> FnOnce(&mut Scope<'a>, T) -> JsResult<Option<Local<'a>>> + 'static,
 {
-    let callback = Callback::new(scope, callback);
+    let callback = Callback::of_request(scope, callback, E::RESOURCE);
     move |outcome| {
         callback.call(|scope| {
             Ok(match outcome {

@@ -11,6 +11,7 @@ use rondo_engine::{CodeCache, Context, Interrupter, Local, Options, Persistent, 
 use rondo_loop::{Loop, Mode, Signal, Waker};
 
 use crate::binding;
+use crate::descriptor;
 use crate::library;
 use crate::modules;
 use crate::options::{self, GivenOption};
@@ -30,6 +31,8 @@ pub enum Program {
     Stdin,
     /// `-p` without a script: it comes from standard input, and its result is printed
     PrintStdin,
+    /// `--test`: the files that the arguments name, or all that look like tests
+    Tests,
 }
 
 /// How a runtime is set up.
@@ -43,6 +46,8 @@ pub struct Settings {
     pub exec_arguments: Vec<String>,
     /// What they and the environment say; the last one of a name counts
     pub options: Vec<GivenOption>,
+    /// Variables from files, for names that the environment does not have
+    pub variables: Vec<(String, String)>,
     /// The program's name as it was called
     pub argv0: String,
     /// What the runtime is to the process
@@ -154,10 +159,12 @@ pub(crate) enum Hook {
     Exit,
     /// Makes the loader of ES modules ready
     StartModules,
+    /// Makes the callback of a request known to async hooks
+    TrackRequest,
 }
 
 impl Hook {
-    pub(crate) const ALL: [(Hook, &str); 8] = [
+    pub(crate) const ALL: [(Hook, &str); 9] = [
         (Hook::RunTicks, "runTicks"),
         (Hook::ProcessRejections, "processRejections"),
         (Hook::UncaughtException, "uncaughtException"),
@@ -166,6 +173,7 @@ impl Hook {
         (Hook::BeforeExit, "beforeExit"),
         (Hook::Exit, "exit"),
         (Hook::StartModules, "startModules"),
+        (Hook::TrackRequest, "trackRequest"),
     ];
 }
 
@@ -186,9 +194,10 @@ impl Hooks {
     }
 }
 
-/// Does what concerns the whole process, before the first runtime: signals that a parent ignored arrive,
-/// and writing to a closed pipe or past a limit is an error instead of the end.
+/// Does what concerns the whole process, before the first runtime: standard streams are open, signals that a
+/// parent ignored arrive, and writing to a closed pipe or past a limit is an error instead of the end.
 pub fn prepare_process() {
+    descriptor::open_standard();
     Signal::reset_inherited();
 }
 
@@ -220,6 +229,8 @@ impl Runtime {
         let turns = context
             .enter(Turns::new)
             .map_err(|_| "no memory for the task queues")?;
+        let state = binding::States::default();
+        state.environment.add_missing(&settings.variables);
         let runtime = Rc::new(Runtime {
             context,
             event_loop,
@@ -237,7 +248,7 @@ impl Runtime {
             end_code: Cell::new(None),
             hooks: Hooks::default(),
             bindings: RefCell::default(),
-            state: binding::States::default(),
+            state,
             stack: stack::State::default(),
             waker: OnceCell::new(),
         });

@@ -1,7 +1,7 @@
 //! Stacks in V8's form: `err.stack`, `Error.captureStackTrace`, `Error.stackTraceLimit`,
 //! `Error.prepareStackTrace` with call-site objects. Nothing is formatted before it is read.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::fmt::Write as _;
 
 use rondo_engine::{
@@ -18,6 +18,8 @@ const CALL_SITE: &str = include_str!("call_site.js");
 pub(crate) struct State {
     header: OnceCell<Persistent>,
     captured_accessors: OnceCell<Persistent>,
+    /// What shows frames as their source maps have them
+    mapper: RefCell<Option<Persistent>>,
 }
 
 /// Puts V8's interface in place of the engine's, in the realm that is entered.
@@ -94,8 +96,11 @@ fn present<'s>(scope: &mut Scope<'s>, error: Local<'s>, frames: Vec<Frame>) -> J
     let constructor = scope.global().get_property(scope, "Error")?;
     let prepare = constructor.get_property(scope, "prepareStackTrace")?;
     let mut text = header(scope, error)?;
-    for frame in &frames {
-        write_frame(&mut text, frame);
+    match mapped_frames(scope, &frames)? {
+        Some(lines) => text.push_str(&lines),
+        None => frames
+            .iter()
+            .for_each(|frame| write_frame(&mut text, frame)),
     }
     // Put together when first read, and then it stays, whatever becomes of the message.
     let text = scope.string(&text)?;
@@ -108,6 +113,38 @@ fn present<'s>(scope: &mut Scope<'s>, error: Local<'s>, frames: Vec<Frame>) -> J
     let prepared = scope.call(prepare, constructor, &[error, sites])?;
     keep_stack(scope, error, prepared);
     Ok(prepared)
+}
+
+/// Sets what makes lines of frames by source maps: a function, or undefined for none.
+pub(crate) fn set_mapper(scope: &mut Scope<'_>, mapper: Local<'_>) {
+    let mapper = mapper.is_function().then(|| Persistent::new(scope, mapper));
+    *runtime(scope).stack.mapper.borrow_mut() = mapper;
+}
+
+/// The lines of a stack by source maps; `None` if there is nothing to be mapped.
+fn mapped_frames(scope: &mut Scope<'_>, frames: &[Frame]) -> JsResult<Option<String>> {
+    let Some(mapper) = runtime(scope).stack.mapper.borrow().clone() else {
+        return Ok(None);
+    };
+    scope.nested(|scope| {
+        let mut list = Vec::with_capacity(frames.len());
+        for frame in frames {
+            let name = match name_of(frame) {
+                Some(name) => scope.string(&name)?,
+                None => scope.null(),
+            };
+            let file = scope.string(&frame.file)?;
+            let (line, column) = (
+                scope.number(frame.line as f64),
+                scope.number(frame.column as f64),
+            );
+            list.push(scope.array(&[name, file, line, column])?);
+        }
+        let list = scope.array(&list)?;
+        let (mapper, undefined) = (mapper.get(scope), scope.undefined());
+        let lines = scope.call(mapper, undefined, &[list])?;
+        lines.as_string(scope)
+    })
 }
 
 /// A line of a stack.

@@ -19,7 +19,9 @@ mod cell {
     /// 1 while rejections wait to be reported
     pub(super) const REJECTIONS: usize = 1;
     /// How many
-    pub(super) const COUNT: usize = 4;
+    /// What waits is told to a tracker of the library's. The two before are for JavaScript alone.
+    pub(super) const TRACKED: usize = 4;
+    pub(super) const COUNT: usize = 5;
 }
 
 /// What is needed to leave JavaScript properly.
@@ -56,6 +58,26 @@ impl Callback {
         }
     }
 
+    /// The callback of a request, which is a resource of async hooks of that type, if there are any.
+    pub(crate) fn of_request(
+        scope: &mut Scope<'_>,
+        function: Local<'_>,
+        resource: &str,
+    ) -> Callback {
+        let runtime = runtime(scope);
+        if runtime.turns.cells.get(cell::TRACKED) == 0 {
+            return Callback::new(scope, function);
+        }
+        scope.nested(|scope| match track_request(scope, function, resource) {
+            Ok(tracked) => Callback::new(scope, tracked.unwrap_or(function)),
+            // There is no memory for more than the callback itself.
+            Err(thrown) => {
+                scope.catch(thrown);
+                Callback::new(scope, function)
+            }
+        })
+    }
+
     /// Enters JavaScript and calls the function with what `arguments` gives. If these cannot be made,
     /// for lack of memory say, that error is the one argument.
     pub(crate) fn call<F>(&self, arguments: F)
@@ -87,6 +109,21 @@ impl Callback {
         };
         result.map(drop)
     }
+}
+
+/// A function that calls another, and tells hooks of what it does.
+fn track_request<'s>(
+    scope: &mut Scope<'s>,
+    function: Local<'_>,
+    resource: &str,
+) -> JsResult<Option<Local<'s>>> {
+    let Some(track) = runtime(scope).hooks.get(scope, Hook::TrackRequest) else {
+        return Ok(None);
+    };
+    let (undefined, resource) = (scope.undefined(), scope.string(resource)?);
+    scope
+        .call(track, undefined, &[function, resource])
+        .map(Some)
 }
 
 /// The arguments of a callback, as many as there are: made of an array or a vector. A few take no memory of their own.

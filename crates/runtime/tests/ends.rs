@@ -38,6 +38,7 @@ fn start(script: &str, options: Vec<GivenOption>) -> OwnedRuntime {
         exec_arguments: Vec::new(),
         options,
         argv0: "rondo".into(),
+        variables: Vec::new(),
         role: Role::Worker,
     })
     .unwrap()

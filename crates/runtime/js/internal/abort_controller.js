@@ -264,4 +264,27 @@ class AbortController {
 
 makeEnumerable(AbortController, ['signal', 'abort']);
 
-module.exports = { AbortController, AbortSignal };
+// For the library: a signal of its own, and how it is aborted.
+function makeSignal() {
+  return new AbortSignal(kCreate);
+}
+
+// util.transferableAbortSignal()
+function transferableAbortSignal(signal) {
+  if (typeof signal !== 'object' || signal === null || !(kAborted in signal)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
+  }
+  require('internal/messaging/given').markTransferable(signal);
+  return signal;
+}
+
+// util.transferableAbortController()
+function transferableAbortController() {
+  const controller = new AbortController();
+  transferableAbortSignal(controller.signal);
+  return controller;
+}
+
+module.exports = {
+  AbortController, AbortSignal, abortSignal: abort, makeSignal, transferableAbortController, transferableAbortSignal,
+};

@@ -16,8 +16,13 @@ const outermost = {};
 
 // The enabled hooks, each kind of callback apart. The lists are replaced, never changed: who is being told of
 // something now is not affected by a hook that enables or disables another.
-const listeners = { __proto__: null, init: [], before: [], after: [], destroy: [] };
+const listeners = { __proto__: null, init: [], before: [], after: [], destroy: [], promiseResolve: [] };
 const kEvents = Object.keys(listeners);
+
+// Whoever asks for a number wants those of all that comes: from now on everything has one.
+function startTracking() {
+  if (!taskQueue.hasTracker()) taskQueue.setTracker(tracker);
+}
 
 function executionAsyncId() {
   if (running.length > 0) return executionAsyncResource()[kAsyncId];
@@ -34,14 +39,19 @@ function executionAsyncResource() {
 
 // `callbacks`: of each event, or undefined, and the `hook` that is their receiver.
 function addHook(callbacks) {
+  if (callbacks.destroy !== undefined) prepareForCollected();
   for (const event of kEvents) {
     if (callbacks[event] !== undefined) listeners[event] = listeners[event].concat(callbacks);
   }
-  if (!taskQueue.hasTracker()) taskQueue.setTracker(tracker);
+  startTracking();
+  if (callbacks.trackPromises && promiseHooks++ === 0) {
+    ignorePromises = require('internal/promise_events').listen(promiseListener);
+  }
 }
 
 function removeHook(callbacks) {
   for (const event of kEvents) listeners[event] = listeners[event].filter((other) => other !== callbacks);
+  if (callbacks.trackPromises && --promiseHooks === 0) ignorePromises();
 }
 
 function tell(event, args) {
@@ -49,13 +59,19 @@ function tell(event, args) {
   try {
     for (let i = 0; i < list.length; i++) Reflect.apply(list[i][event], list[i].hook, args);
   } catch (error) {
+    // That is not the hook's fault, and whoever has gone too deep may catch it.
+    if (isStackOverflow(error)) throw error;
     endProgram(error);
   }
 }
 
+function isStackOverflow(error) {
+  return error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
+}
+
 // Nothing is in order any more when a hook has failed: no listener can keep the program alive.
 function endProgram(error) {
-  process._rawDebug(typeof error?.stack === 'string' ? error.stack : String(error));
+  process._rawDebug(typeof error?.stack === 'string' ? error.stack : `Error: ${String(error)}`);
   process.exit(1);
 }
 
@@ -76,6 +92,56 @@ function leave(resource) {
   running.pop();
 }
 
+// How many hooks are to hear of promises, and what ends that.
+let promiseHooks = 0;
+let ignorePromises;
+
+// The number of a resource. One that was made while nobody listened gets it late, and its init is not told.
+function numberOf(resource) {
+  if (resource[kAsyncId] === undefined) {
+    resource[kAsyncId] = ++lastId;
+    resource[kTriggerAsyncId] = executionAsyncId();
+  }
+  return resource[kAsyncId];
+}
+
+const promiseListener = {
+  __proto__: null,
+
+  made(promise, parent) {
+    init(promise, 'PROMISE', parent === undefined ? executionAsyncId() : numberOf(parent));
+    if (listeners.destroy.length > 0) releaseWhenCollected(promise);
+  },
+
+  before(promise) {
+    numberOf(promise);
+    enter(promise);
+  },
+
+  after(promise) {
+    if (executionAsyncResource() === promise) leave(promise);
+  },
+
+  settled(promise) {
+    if (listeners.promiseResolve.length > 0) tell('promiseResolve', [numberOf(promise)]);
+  },
+};
+
+// Resources that are collected have come to their end, unless they were told to have.
+let collected;
+
+function prepareForCollected() {
+  collected ??= require('internal/promise_events').quietly(() => new FinalizationRegistry((end) => {
+    if (!end.isTold) releaseId(end.asyncId);
+  }));
+}
+
+function releaseWhenCollected(resource) {
+  const end = { asyncId: resource[kAsyncId], isTold: false };
+  collected.register(resource, end);
+  return end;
+}
+
 // Hooks hear of the end of resources together, before the next immediates.
 let ended = [];
 
@@ -94,6 +160,9 @@ function tellOfEnded() {
   for (let i = 0; i < ids.length; i++) tell('destroy', [ids[i]]);
 }
 
+// Requests are objects of a class of their own; nothing of it is for scripts.
+const requestPrototype = {};
+
 // Ticks, microtasks, timers and immediates as the queues know them. One that was made before there were hooks has
 // no number, and is nobody's business.
 const tracker = {
@@ -105,8 +174,10 @@ const tracker = {
     if (resource[kAsyncId] !== undefined) enter(resource);
   },
 
+  // What was entered before there were hooks is nevertheless left.
   leave(resource) {
-    if (resource[kAsyncId] !== undefined) leave(resource);
+    if (executionAsyncResource() === resource) leave(resource);
+    else if (listeners.after.length > 0) tell('after', [numberOf(resource)]);
   },
 
   leaveAll() {
@@ -115,6 +186,21 @@ const tracker = {
 
   release(resource) {
     if (resource[kAsyncId] !== undefined) release(resource);
+  },
+
+  // Gives the request's callback, with all that has to be told around it.
+  wrapRequest(callback, type) {
+    const resource = { __proto__: requestPrototype, oncomplete: callback };
+    tracker.init(resource, type);
+    return (...args) => {
+      enter(resource);
+      try {
+        callback(...args);
+        leave(resource);
+      } finally {
+        release(resource);
+      }
+    };
   },
 
   wrapMicrotask(callback) {
@@ -141,7 +227,8 @@ module.exports = {
   leave,
   listeners,
   release,
-  releaseId,
+  releaseWhenCollected,
+  startTracking,
   removeHook,
   triggerAsyncId,
 };

@@ -29,18 +29,6 @@ function runAs(resource, callback, self, args) {
   }
 }
 
-// Resources that are collected have come to their end, unless they are to say so themselves.
-let collected;
-
-function watch(resource) {
-  collected ??= new FinalizationRegistry((end) => {
-    if (!end.isTold) hooks.releaseId(end.asyncId);
-  });
-  const end = { asyncId: resource[kAsyncId], isTold: false };
-  collected.register(resource, end);
-  return end;
-}
-
 class AsyncResource {
   constructor(type, options = {}) {
     validateString(type, 'type');
@@ -51,7 +39,7 @@ class AsyncResource {
     const trigger = triggerFrom(options);
     this[kContext] = getAsyncContext();
     hooks.init(this, type, trigger);
-    if (hooks.listeners.destroy.length > 0 && !options.requireManualDestroy) this[kEnd] = watch(this);
+    if (hooks.listeners.destroy.length > 0 && !options.requireManualDestroy) this[kEnd] = hooks.releaseWhenCollected(this);
   }
 
   runInAsyncScope(fn, thisArg, ...args) {

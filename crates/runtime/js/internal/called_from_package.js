@@ -8,8 +8,8 @@ const framesToLookAt = 10;
 function isCalledFromPackage(fn) {
   const sites = require('internal/captured_sites').captureSites(framesToLookAt, fn);
   const files = sites.map((site) => site.getFileName() ?? '');
-  const caller = files.find((file) => file.includes('/') && !file.startsWith('node:'));
-  return caller !== undefined && caller.includes('/node_modules/');
+  const caller = files.find((file) => /[/\\]/.test(file) && !file.startsWith('node:'));
+  return caller !== undefined && /[/\\]node_modules[/\\]/.test(caller);
 }
 
 module.exports = { isCalledFromPackage };

@@ -39,23 +39,23 @@ class DOMException extends Error {
   }
 
   get name() {
-    if (!(#name in this)) throw invalidThis();
+    if (!(#name in this)) throw invalidThis('DOMException');
     return this.#name;
   }
 
   get message() {
-    if (!(#name in this)) throw invalidThis();
+    if (!(#name in this)) throw invalidThis('DOMException');
     return this.#message;
   }
 
   get code() {
-    if (!(#name in this)) throw invalidThis();
+    if (!(#name in this)) throw invalidThis('DOMException');
     return names.indexOf(this.#name) + 1;
   }
 }
 
-function invalidThis() {
-  return new (require('internal/errors').codes.ERR_INVALID_THIS)('DOMException');
+function invalidThis(name) {
+  return new (require('internal/errors').codes.ERR_INVALID_THIS)(name);
 }
 
 class QuotaExceededError extends DOMException {
@@ -72,10 +72,12 @@ class QuotaExceededError extends DOMException {
   }
 
   get quota() {
+    if (!(#quota in this)) throw invalidThis('QuotaExceededError');
     return this.#quota;
   }
 
   get requested() {
+    if (!(#quota in this)) throw invalidThis('QuotaExceededError');
     return this.#requested;
   }
 }

@@ -1,26 +1,32 @@
 // The global object: what Node has beyond the language, loaded when it is first touched.
 'use strict';
 
+// Descriptors. All are put in place by one call of defineProperties, which the engine has in native code:
+// defineProperty() is JavaScript, and a hundred calls are a good part of a start.
+
 function lazy(target, name, load, enumerable) {
-  Object.defineProperty(target, name, {
+  function get() {
+    const value = load();
+    Object.defineProperty(target, name, plain(value, enumerable));
+    return value;
+  }
+  // Scripts that list what is there may look at the names of these.
+  if (enumerable) {
+    Object.defineProperties(get, { name: { __proto__: null, value: `get ${name}`, configurable: true } });
+  }
+  return {
     __proto__: null,
     configurable: true,
     enumerable,
-    get() {
-      const value = load();
-      define(target, name, value, enumerable);
-      return value;
-    },
+    get,
     set(value) {
-      define(target, name, value, enumerable);
+      Object.defineProperty(target, name, plain(value, enumerable));
     },
-  });
+  };
 }
 
-function define(target, name, value, enumerable) {
-  Object.defineProperty(target, name, {
-    __proto__: null, value, writable: true, configurable: true, enumerable,
-  });
+function plain(value, enumerable) {
+  return { __proto__: null, value, writable: true, configurable: true, enumerable };
 }
 
 // Name of the global, library file; the export has the global's name unless said otherwise.
@@ -40,13 +46,16 @@ const kClasses = [
   ['TextEncoder', 'internal/encoding'],
   ['TextDecoder', 'internal/encoding'],
   ['URL', 'internal/url'],
+  ['URLPattern', 'internal/url_pattern'],
   ['URLSearchParams', 'internal/url'],
   ['AbortController', 'internal/abort_controller'],
   ['AbortSignal', 'internal/abort_controller'],
   ['Event', 'internal/event_target'],
   ['EventTarget', 'internal/event_target'],
   ['CustomEvent', 'internal/event_target'],
+  ['CloseEvent', 'internal/events/close_event'],
   ['DOMException', 'internal/dom_exception'],
+  ['QuotaExceededError', 'internal/dom_exception'],
   ['MessageChannel', 'internal/messaging/port'],
   ['MessagePort', 'internal/messaging/port'],
   ['MessageEvent', 'internal/messaging/event'],
@@ -73,8 +82,16 @@ const kClasses = [
   ['CountQueuingStrategy', 'stream/web'],
   ['TextEncoderStream', 'stream/web'],
   ['TextDecoderStream', 'stream/web'],
+  ['ErrorEvent', 'internal/events/error_event'],
+  ['FormData', 'internal/fetch/form_data'],
+  ['Headers', 'internal/fetch/headers'],
+  ['Request', 'internal/fetch/request'],
+  ['Response', 'internal/fetch/response'],
+  ['Navigator', 'internal/navigator'],
   ['CompressionStream', 'stream/web'],
   ['DecompressionStream', 'stream/web'],
+  ['Crypto', 'internal/crypto/webcrypto'],
+  ['SubtleCrypto', 'internal/crypto/subtle'],
 ];
 
 // The engine's own, but for the words of its errors. A method, for it is no constructor.
@@ -91,27 +108,37 @@ const { parse } = {
   },
 };
 
-function lazyAll(target, list, enumerable) {
-  for (const item of list) {
+// (By index, as the engine's iterators of arrays are JavaScript, too.)
+function lazyAll(target, all, list, enumerable) {
+  for (let i = 0; i < list.length; i++) {
+    const item = list[i];
     const name = item[0];
-    lazy(target, name, () => require(item[1])[name], enumerable);
+    all[name] = lazy(target, name, () => require(item[1])[name], enumerable);
   }
 }
 
+// What scripts can only define anew.
+const fixedGlobals = {
+  get crypto() { return require('internal/crypto/webcrypto').crypto; },
+  get navigator() { return require('internal/navigator').navigator; },
+};
+
 function install(target) {
-  define(target, 'global', target, true);
+  const all = { __proto__: null, global: plain(target, true) };
   const timers = require('timers');
-  for (const name of kTimers) define(target, name, timers[name], true);
-  define(target, 'queueMicrotask', require('internal/task_queue').queueMicrotask, true);
-  lazyAll(target, kFunctions, true);
-  lazy(target, 'performance', () => require('internal/performance').performance, true);
-  lazyAll(target, kClasses, false);
-  define(target.JSON, 'parse', parse, false);
-  define(target, 'process', process, false);
-  lazy(target, 'console', () => require('console'), false);
-  Object.defineProperty(target, Symbol.toStringTag, {
-    __proto__: null, value: 'global', writable: false, enumerable: false, configurable: true,
-  });
+  for (let i = 0; i < kTimers.length; i++) all[kTimers[i]] = plain(timers[kTimers[i]], true);
+  all.queueMicrotask = plain(require('internal/task_queue').queueMicrotask, true);
+  lazyAll(target, all, kFunctions, true);
+  all.performance = lazy(target, 'performance', () => require('internal/performance').performance, true);
+  all.crypto = Object.getOwnPropertyDescriptor(fixedGlobals, 'crypto');
+  all.navigator = Object.getOwnPropertyDescriptor(fixedGlobals, 'navigator');
+  lazyAll(target, all, kClasses, false);
+  all.process = plain(process, false);
+  all.console = lazy(target, 'console', () => require('console'), false);
+  all[Symbol.toStringTag] =
+    { __proto__: null, value: 'global', writable: false, enumerable: false, configurable: true };
+  Object.defineProperties(target, all);
+  Object.defineProperty(target.JSON, 'parse', plain(parse, false));
 }
 
 module.exports = { install };

@@ -6,27 +6,54 @@ function run() {
   const [kind, text] = native.program();
   const channel = native.envGet('NODE_CHANNEL_FD');
   if (channel !== undefined) require('internal/child_process/parent').connect(channel);
-  const loader = require('internal/modules/cjs');
+  if (native.hasOptions() && kind !== 'tests' && runOtherwise(kind, text)) return;
+  if (native.envGet('WATCH_REPORT_DEPENDENCIES') !== undefined) reportFiles();
+  const { runMain } = require('internal/modules/main');
   native.markBootstrapComplete();
   switch (kind) {
     case 'file':
-      loader.runMain(text);
+      runMain(text);
       break;
+    case 'tests': {
+      const runFiles = require('internal/test/main').prepareTests();
+      require('internal/modules/main').preload();
+      runFiles();
+      break;
+    }
     case 'eval':
-      runText(loader, text, '[eval]', false);
+      runText(text, '[eval]', false);
       break;
     case 'print':
-      runText(loader, text, '[eval]', true);
+      runText(text, '[eval]', true);
       break;
     default:
-      runText(loader, binding('modules').readStdin(), '[stdin]', kind === 'printStdin');
+      runText(binding('modules').readStdin(), '[stdin]', kind === 'printStdin');
   }
 }
 
+// What options make of the program: a script of a package, or a watch. False if they make nothing of it.
+function runOtherwise(kind, text) {
+  const { getOption, getOptions } = require('internal/process/options');
+  const script = getOption('--run');
+  if (script !== undefined) {
+    require('internal/process/run_script').run(script, (kind === 'file' ? [text] : []).concat(process.argv.slice(2)));
+    return true;
+  }
+  if (!getOption('--watch') && getOptions('--watch-path').length === 0) return false;
+  require('internal/process/watch').run(kind === 'file' ? text : undefined, process.argv.slice(2));
+  return true;
+}
+
+// A parent that watches wants to know which files are loaded.
+function reportFiles() {
+  if (typeof process.send !== 'function') return;
+  require('internal/modules/cjs').reportFiles((file) => process.send({ 'watch:require': [file] }));
+}
+
 // A script that is in no file: it can be seen in `process._eval`.
-function runText(loader, text, name, print) {
+function runText(text, name, print) {
   process._eval = text;
-  loader.runEval(text, name, print);
+  require('internal/modules/eval').runEval(text, name, print);
 }
 
 module.exports = { run };

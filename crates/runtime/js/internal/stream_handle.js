@@ -15,8 +15,6 @@ const onShutDown = Symbol('onShutDown');
 const onConnected = Symbol('onConnected');
 // (status, handle)
 const onConnection = Symbol('onConnection');
-// ()
-const onClosed = Symbol('onClosed');
 
 const kEndOfFile = -4095;
 
@@ -27,7 +25,7 @@ native.setCallbacks({
   shutDown(handle, status) { handle.owner[onShutDown](status); },
   connected(handle, status) { handle.owner[onConnected](status); },
   connection(handle, status, client) { handle.owner[onConnection](status, client); },
-  closed(handle) { handle.owner?.[onClosed](); },
+  bytes(length) { return new Uint8Array(length); },
 });
 
 module.exports = {
@@ -39,6 +37,5 @@ module.exports = {
   onShutDown,
   onConnected,
   onConnection,
-  onClosed,
   kEndOfFile,
 };

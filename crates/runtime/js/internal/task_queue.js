@@ -7,6 +7,7 @@ const cells = native.cells;
 const kTicks = 0;
 const kAsyncContext = 2;
 const kExiting = 3;
+const kTracked = 4;
 
 // A ring, in three arrays: functions, their arguments and async contexts, undefined for none. Neighbours
 // are written one after the other: so the engine notes one stretch of young objects in an old array, not
@@ -51,10 +52,16 @@ const kAsync = Symbol('async context');
 function setTracker(value) {
   tracker = value;
   cells[kAsyncContext] = 1;
+  cells[kTracked] = 1;
 }
 
 function hasTracker() {
   return tracker !== null;
+}
+
+// Tells the tracker, which is there, of a resource that nothing is run for.
+function tellOfMade(resource, type) {
+  tracker.init(resource, type);
 }
 
 // These four are for resources of the library, if cells[kAsyncContext] says that they are needed.
@@ -177,6 +184,7 @@ function install() {
     uncaughtException: lifecycle.uncaughtException,
     beforeExit: lifecycle.beforeExit,
     exit: lifecycle.emitExit,
+    trackRequest: (callback, type) => tracker.wrapRequest(callback, type),
     startModules() { require('internal/modules/esm').start(); },
     processTimers: timers.processTimers,
     processImmediates: timers.processImmediates,
@@ -195,10 +203,13 @@ module.exports = {
   release,
   setTracker,
   hasTracker,
+  tellOfMade,
   drain: native.drain,
   cells,
   kAsyncContext,
   kExiting,
   getAsyncContext: native.getAsyncContext,
   setAsyncContext: native.setAsyncContext,
+  promiseWatch: native.promiseWatch,
+  watchJobs: native.watchJobs,
 };

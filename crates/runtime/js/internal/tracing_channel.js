@@ -16,6 +16,8 @@ function channelsOf(nameOrChannels, events, className) {
       found[event] = channel(`tracing:${nameOrChannels}:${event}`);
     } else if (typeof nameOrChannels === 'object' && nameOrChannels !== null) {
       const given = nameOrChannels[event];
+      // So Node says that a channel is missing.
+      if (given === undefined || given === null) throw new TypeError('Cannot convert undefined or null to object');
       if (!(given instanceof Channel)) {
         throw new codes.ERR_INVALID_ARG_TYPE(`nameOrChannels.${event}`, ['Channel'], given);
       }

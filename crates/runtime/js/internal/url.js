@@ -97,6 +97,10 @@ function findAuthority(href, protocolEnd, searchStart, hashStart) {
 }
 
 // Private methods, in effect: the engine would define real ones on every single URL.
+function wrongReceiver() {
+  return new TypeError('Receiver must be an instance of class URL');
+}
+
 let partsOf;
 let setHref;
 let setPart;
@@ -108,7 +112,10 @@ class URL {
   #searchParams; // likewise
 
   static {
-    partsOf = (url) => url.#parts ??= findParts(url.#href);
+    partsOf = (url) => {
+      if (url.#parts === undefined) url.#parts = findParts(url.#href);
+      return url.#parts;
+    };
     setHref = (url, href) => {
       url.#href = href;
       url.#parts = undefined;
@@ -151,14 +158,18 @@ class URL {
   }
 
   toString() {
+    if (!(#href in this)) throw wrongReceiver();
     return this.#href;
   }
 
   get href() {
+    if (!(#href in this)) throw wrongReceiver();
     return this.#href;
   }
 
   set href(value) {
+    // What is no URL is refused before the value is.
+    partsOf(this);
     const href = native.parse(`${value}`, undefined);
     if (href === null) {
       const { ERR_INVALID_URL } = require('internal/errors').codes;
@@ -169,7 +180,7 @@ class URL {
   }
 
   get origin() {
-    const { protocol } = this;
+    const protocol = this.#href.slice(0, partsOf(this).protocolEnd);
     switch (protocol) {
       case 'http:':
       case 'https:':
@@ -249,6 +260,7 @@ class URL {
   }
 
   get search() {
+    if (!(#href in this)) throw wrongReceiver();
     const { searchStart, hashStart } = partsOf(this);
     return hashStart - searchStart > 1 ? this.#href.slice(searchStart, hashStart) : '';
   }
@@ -276,6 +288,7 @@ class URL {
   }
 
   toJSON() {
+    if (!(#href in this)) throw wrongReceiver();
     return this.#href;
   }
 

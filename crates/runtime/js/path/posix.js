@@ -9,8 +9,19 @@ function validateString(value, name) {
   if (typeof value !== 'string') require('internal/validators').validateString(value, name);
 }
 
-function isSlash(character) {
-  return character === '/';
+function nextSlash(path, from) {
+  while (from < path.length && path[from] !== '/') from++;
+  return from;
+}
+
+function previousSlash(path, end) {
+  while (end > 0 && path[end - 1] !== '/') end--;
+  return end - 1;
+}
+
+// Whether nothing is to be taken out of a path, which most are: native code finds out.
+function isNormal(path) {
+  return path[0] !== '.' && !path.includes('//') && !path.includes('/.');
 }
 
 function resolve(...paths) {
@@ -20,19 +31,25 @@ function resolve(...paths) {
     validateString(path, `paths[${i}]`);
     if (path.length === 0) continue;
     resolved = resolved === '' ? path : `${path}/${resolved}`;
-    if (path[0] === '/') return `/${normalizeSegments(resolved, false, '/', isSlash)}`;
+    if (path[0] === '/') return normalAbsolute(resolved);
   }
   const folder = workingFolder();
   resolved = resolved === '' ? folder : `${folder}/${resolved}`;
-  if (folder[0] === '/') return `/${normalizeSegments(resolved, false, '/', isSlash)}`;
-  return normalizeSegments(resolved, true, '/', isSlash) || '.';
+  if (folder[0] === '/') return normalAbsolute(resolved);
+  return normalizeSegments(resolved, true, '/', nextSlash) || '.';
+}
+
+function normalAbsolute(path) {
+  if (isNormal(path) && path[path.length - 1] !== '/') return path;
+  return `/${normalizeSegments(path, false, '/', nextSlash)}`;
 }
 
 function normalize(path) {
   validateString(path, 'path');
   if (path === '') return '.';
+  if (isNormal(path)) return path;
   const root = path[0] === '/' ? '/' : '';
-  const rest = normalizeSegments(path, root === '', '/', isSlash);
+  const rest = normalizeSegments(path, root === '', '/', nextSlash);
   const end = path[path.length - 1] === '/' ? '/' : '';
   return rest === '' ? root || `.${end}` : root + rest + end;
 }
@@ -91,8 +108,8 @@ function dirname(path) {
   validateString(path, 'path');
   if (path.length === 0) return '.';
   const floor = path[0] === '/' ? 1 : 0;
-  const end = lastSegmentEnd(path, floor, isSlash);
-  const start = lastSegmentStart(path, floor, end, isSlash);
+  const end = lastSegmentEnd(path, floor, nextSlash);
+  const start = lastSegmentStart(path, floor, end, previousSlash);
   if (start === 0) return '.';
   // '//' in front is kept where nothing else is.
   if (start === 2 && floor === 1) return '//';
@@ -102,12 +119,12 @@ function dirname(path) {
 function basename(path, suffix) {
   if (suffix !== undefined) validateString(suffix, 'suffix');
   validateString(path, 'path');
-  return basenameOf(path, suffix, 0, isSlash);
+  return basenameOf(path, suffix, 0, nextSlash, previousSlash);
 }
 
 function extname(path) {
   validateString(path, 'path');
-  return extensionOf(basenameOf(path, undefined, 0, isSlash));
+  return extensionOf(basenameOf(path, undefined, 0, nextSlash, previousSlash));
 }
 
 function format(pathObject) {
@@ -118,8 +135,8 @@ function parse(path) {
   validateString(path, 'path');
   const floor = path[0] === '/' ? 1 : 0;
   const root = floor === 1 ? '/' : '';
-  const end = lastSegmentEnd(path, floor, isSlash);
-  const start = lastSegmentStart(path, floor, end, isSlash);
+  const end = lastSegmentEnd(path, floor, nextSlash);
+  const start = lastSegmentStart(path, floor, end, previousSlash);
   const base = path.substring(start, end);
   // '..' right behind the root has an extension: so it is in Node.
   const ext = base === '..' && floor === 1 && start === 1 ? '.' : extensionOf(base);

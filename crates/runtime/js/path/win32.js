@@ -9,6 +9,15 @@ function isSeparator(character) {
   return character === '/' || character === '\\';
 }
 
+function nextSeparator(path, from) {
+  return skip(path, from, false);
+}
+
+function previousSeparator(path, end) {
+  while (end > 0 && !isSeparator(path[end - 1])) end--;
+  return end - 1;
+}
+
 function isDriveLetter(code) {
   return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
@@ -70,7 +79,7 @@ function resolve(...paths) {
       if (absolute && device !== '') break;
     }
   }
-  tail = normalizeSegments(tail, !absolute, '\\', isSeparator);
+  tail = normalizeSegments(tail, !absolute, '\\', nextSeparator);
   return absolute ? `${device}\\${tail}` : `${device}${tail}` || '.';
 }
 
@@ -93,7 +102,7 @@ function normalize(path) {
     device = absolute ? `\\\\?\\${path.slice(4, deviceEnd)}` : path.slice(0, deviceEnd);
     rootEnd = deviceEnd;
   }
-  let tail = rootEnd < path.length ? normalizeSegments(path.slice(rootEnd), !absolute, '\\', isSeparator) : '';
+  let tail = rootEnd < path.length ? normalizeSegments(path.slice(rootEnd), !absolute, '\\', nextSeparator) : '';
   if (tail === '' && !absolute) tail = '.';
   if (tail !== '' && isSeparator(path[path.length - 1])) tail += '\\';
   if (!absolute && looksLikeDevice(path, tail, device)) return `.\\${device}${tail}`;
@@ -206,8 +215,8 @@ function dirname(path) {
   validateString(path, 'path');
   if (path.length === 0) return '.';
   const rootEnd = rootEndOf(path);
-  const end = lastSegmentEnd(path, rootEnd, isSeparator);
-  const start = lastSegmentStart(path, rootEnd, end, isSeparator);
+  const end = lastSegmentEnd(path, rootEnd, nextSeparator);
+  const start = lastSegmentStart(path, rootEnd, end, previousSeparator);
   if (start > rootEnd) return path.slice(0, start - 1);
   return rootEnd === 0 ? '.' : path.slice(0, rootEnd);
 }
@@ -215,7 +224,7 @@ function dirname(path) {
 function basename(path, suffix) {
   if (suffix !== undefined) validateString(suffix, 'suffix');
   validateString(path, 'path');
-  return basenameOf(path, suffix, startsWithDrive(path) ? 2 : 0, isSeparator);
+  return basenameOf(path, suffix, startsWithDrive(path) ? 2 : 0, nextSeparator, previousSeparator);
 }
 
 function extname(path) {
@@ -230,8 +239,8 @@ function parse(path) {
   validateString(path, 'path');
   const rootEnd = rootEndOf(path);
   const root = path.slice(0, rootEnd);
-  const end = lastSegmentEnd(path, rootEnd, isSeparator);
-  const start = lastSegmentStart(path, rootEnd, end, isSeparator);
+  const end = lastSegmentEnd(path, rootEnd, nextSeparator);
+  const start = lastSegmentStart(path, rootEnd, end, previousSeparator);
   const base = path.slice(start, end);
   const ext = extensionOf(base);
   const dir = start > rootEnd ? path.slice(0, start - 1) : root;

@@ -49,6 +49,15 @@ impl Environment {
         }
     }
 
+    /// Adds those of names that are not there.
+    pub(crate) fn add_missing(&self, variables: &[(String, String)]) {
+        for (name, value) in variables {
+            if self.get(name).is_none() {
+                self.set(name.clone(), value.clone());
+            }
+        }
+    }
+
     fn delete(&self, name: &str) {
         self.0.borrow_mut().retain(|(known, _)| known != name);
     }

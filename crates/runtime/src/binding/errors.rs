@@ -9,8 +9,16 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     let symbol = stack::header_symbol(scope)?;
     object.set_property(scope, "stackHeaderSymbol", symbol)?;
     define(scope, object, "writeFatal", write_fatal)?;
+    define(scope, object, "setStackMapper", set_stack_mapper)?;
     define(scope, object, "currentFrames", current_frames)?;
     define(scope, object, "errorFrames", error_frames)
+}
+
+/// `setStackMapper(function)`: what makes the lines of stacks; undefined for the usual ones.
+fn set_stack_mapper<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let mapper = args.get(scope, 0);
+    stack::set_mapper(scope, mapper);
+    Ok(())
 }
 
 /// A place in a source as JavaScript gets it: `{ file, line, column }`.

@@ -5,11 +5,12 @@ use std::cell::{OnceCell, RefCell};
 use std::ffi::CStr;
 
 use rondo_engine::{
-    Args, ErrorKind, HostObject, JsResult, Local, Module, ModuleKind, ModuleRequest, Persistent,
-    PersistentModule, Scope,
+    Args, Compiled, ErrorKind, Form, HostObject, JsResult, Local, Module, ModuleKind,
+    ModuleRequest, ModuleStatus, Persistent, Scope,
 };
 
 use super::define;
+use super::vm::with_origin;
 use crate::runtime::runtime;
 
 /// The library's functions that the engine's questions are put to.
@@ -19,12 +20,16 @@ pub(crate) struct State {
     meta: OnceCell<Persistent>,
 }
 
-/// A module, as the library holds it.
-struct ModuleObject(PersistentModule);
+/// A module, as the library holds it, with what it was compiled to if that may be asked for.
+struct ModuleObject(Option<Compiled>);
 
 impl HostObject for ModuleObject {
     const NAME: &'static CStr = c"Module";
+    const SLOTS: u32 = 1;
 }
+
+/// The slot of the module itself.
+const MODULE: u32 = 0;
 
 /// A request of the engine's, until it is answered.
 struct RequestObject(RefCell<Option<ModuleRequest>>);
@@ -36,17 +41,25 @@ impl HostObject for RequestObject {
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define(scope, object, "setHooks", set_hooks)?;
     define(scope, object, "compile", compile)?;
+    define(scope, object, "compileText", compile_text)?;
+    define(scope, object, "cachedData", cached_data)?;
+    define(scope, object, "status", status)?;
+    define(scope, object, "hasTopLevelAwait", has_top_level_await)?;
+    define(scope, object, "ofNamespace", of_namespace)?;
+    define(scope, object, "requests", requests)?;
     define(scope, object, "loadImports", load_imports)?;
     define(scope, object, "link", link)?;
     define(scope, object, "evaluate", evaluate)?;
     define(scope, object, "namespace", namespace)?;
     define(scope, object, "fulfil", fulfil)?;
     define(scope, object, "fail", fail)?;
-    define(scope, object, "isModule", is_module)?;
-    define(scope, object, "commonJsExports", common_js_exports)
+    define(scope, object, "settle", settle)?;
+    define(scope, object, "requestsOf", requests_of)?;
+    define(scope, object, "provide", provide)?;
+    define(scope, object, "loadProvided", load_provided)
 }
 
-/// `setHooks(load, meta)`: `load(specifier, referrer, kind, isDynamic, request)` is to answer by `fulfil(request, module)` or
+/// `setHooks(load, meta)`: `load(specifier, referrer, kind, isDynamic, request, isSource, line, column)` is to answer by `fulfil(request, module)` or
 /// `fail(request, error)`; `meta(data, object)` is to fill `import.meta`.
 fn set_hooks<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let (load, meta) = (args.get(scope, 0), args.get(scope, 1));
@@ -69,18 +82,17 @@ pub(crate) fn load(scope: &mut Scope<'_>, request: ModuleRequest) -> JsResult<()
     let hook = hook.get(scope);
     let specifier = scope.string(&request.specifier)?;
     let referrer = request.referrer(scope);
-    let kind = scope.interned(match request.kind {
-        ModuleKind::JavaScript => "",
-        ModuleKind::Json => "json",
-        ModuleKind::Text => "text",
-        ModuleKind::Bytes => "bytes",
-        _ => "other",
-    })?;
+    let kind = scope.interned(name_of(request.kind))?;
     let is_dynamic = scope.boolean(request.is_dynamic(scope));
+    let is_source = scope.boolean(request.is_source);
+    let line = scope.number(request.line.into());
+    let column = scope.number(request.column.into());
     let request = RequestObject(RefCell::new(Some(request)));
     let request = scope.host_object(request, None)?;
     let undefined = scope.undefined();
-    let arguments = [specifier, referrer, kind, is_dynamic, request];
+    let arguments = [
+        specifier, referrer, kind, is_dynamic, request, is_source, line, column,
+    ];
     scope.call(hook, undefined, &arguments).map(drop)
 }
 
@@ -93,11 +105,22 @@ pub(crate) fn fill_meta(scope: &mut Scope<'_>, data: Local<'_>, meta: Local<'_>)
     scope.call(hook, undefined, &[data, meta]).map(drop)
 }
 
-fn module<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<Module<'s>> {
-    match object.host_data::<ModuleObject>(scope) {
-        Some(module) => Ok(module.0.get(scope)),
+/// The module behind an object of the library's.
+pub(super) fn module<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<Module<'s>> {
+    match Module::kept_in::<ModuleObject>(scope, object, MODULE) {
+        Some(module) => Ok(module),
         None => Err(scope.throw_error(ErrorKind::TypeError, "not a module")),
     }
+}
+
+fn module_object<'s>(
+    scope: &mut Scope<'s>,
+    module: Module<'s>,
+    compiled: Option<Compiled>,
+) -> JsResult<Local<'s>> {
+    let object = scope.host_object(ModuleObject(compiled), None)?;
+    module.keep_in::<ModuleObject>(scope, object, MODULE);
+    Ok(object)
 }
 
 /// `compile(source, filename, data)`: a module; `data` is what the hooks know it by.
@@ -107,8 +130,82 @@ fn compile<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let module = scope.compile_module(&source, &filename)?;
     let data = args.get(scope, 2);
     scope.set_module_data(module, data)?;
-    let kept = module.persistent(scope);
-    scope.host_object(ModuleObject(kept), None)
+    module_object(scope, module, None)
+}
+
+/// `compileText(text, filename, line, column, global, data, bytes)`: a module of the realm of `global` (this one, if there is
+/// none). With the bytes of its code, from `cachedData()`, it is not compiled; undefined if they are of something else.
+fn compile_text<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let (text, global) = (args.get(scope, 0), args.get(scope, 4));
+    let bytes = args.get(scope, 6).to_bytes(scope);
+    let (data, undefined) = (args.get(scope, 5), scope.undefined());
+    with_origin(scope, args, 1, |scope, origin| {
+        let compiled = match bytes {
+            Some(bytes) => scope.compiled_from(&bytes, text, origin, Form::Module)?,
+            None => Some(scope.compile(text, origin, Form::Module)?),
+        };
+        let Some(compiled) = compiled else {
+            return Ok(undefined);
+        };
+        let module = scope.in_realm(global, |scope| scope.module_from(&compiled))?;
+        scope.set_module_data(module, data)?;
+        module_object(scope, module, Some(compiled))
+    })
+}
+
+/// `cachedData(module, text, filename, line, column)`: the code of what `compileText` compiled, as bytes.
+fn cached_data<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let text = args.get(scope, 1);
+    let object = args.get(scope, 0);
+    let compiled = object.host_data::<ModuleObject>(scope);
+    let Some(compiled) = compiled.and_then(|module| module.0.as_ref()) else {
+        return Ok(scope.undefined());
+    };
+    with_origin(scope, args, 2, |scope, origin| {
+        match scope.bytes_of(compiled, text, origin)? {
+            Some(bytes) => scope.uint8_array_owned(bytes),
+            None => Ok(scope.undefined()),
+        }
+    })
+}
+
+/// `status(module)`: how far it is; `js/internal/vm/module.js` has the names.
+fn status<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    let object = args.get(scope, 0);
+    Ok(match module(scope, object)?.status() {
+        ModuleStatus::Unlinked => 0,
+        ModuleStatus::Linked => 1,
+        ModuleStatus::Evaluating => 2,
+        ModuleStatus::Waiting | ModuleStatus::Evaluated => 3,
+        ModuleStatus::Failed => 4,
+    })
+}
+
+/// `hasTopLevelAwait(module)`
+fn has_top_level_await<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
+    let object = args.get(scope, 0);
+    Ok(module(scope, object)?.has_top_level_await())
+}
+
+/// `ofNamespace(namespace)`: the module that a namespace object is of, or undefined.
+fn of_namespace<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let namespace = args.get(scope, 0);
+    match Module::of_namespace(scope, namespace) {
+        Some(module) => module_object(scope, module, None),
+        None => Ok(scope.undefined()),
+    }
+}
+
+/// `requests(text)`: what a module imports, in the order of the text: specifiers, each followed by an array of the names
+/// and values of its attributes.
+fn requests<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let text = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
+    let mut list = Vec::new();
+    for request in rondo_syntax::module_requests(&text) {
+        list.push(scope.string(&request.specifier)?);
+        list.push(super::process::strings(scope, &request.attributes)?);
+    }
+    scope.array(&list)
 }
 
 /// `loadImports(module)`: a promise that is settled when all that it imports is there.
@@ -163,18 +260,56 @@ fn fail<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     }
 }
 
-/// `isModule(source)`: whether it can only be an ES module.
-fn is_module<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
-    let source = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
-    Ok(rondo_syntax::is_module(&source))
+/// `settle(request, value)`: the module of an `import()` has run; this is its namespace.
+fn settle<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let value = args.get(scope, 1);
+    match taken(scope, &args) {
+        Some(request) => request.settle(scope, value),
+        None => Ok(()),
+    }
 }
 
-/// `commonJsExports(source)`: `[names, requests]`: what a CommonJS module exports, and the modules whose exports it
-/// exports as well.
-fn common_js_exports<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let source = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
-    let found = rondo_syntax::common_js_exports(&source);
-    let names = super::process::strings(scope, &found.names)?;
-    let from = super::process::strings(scope, &found.from)?;
-    scope.array(&[names, from])
+/// `requestsOf(module)`: what it imports: of each the specifier, the kind, whether it is for the source, line, column.
+fn requests_of<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let object = args.get(scope, 0);
+    let module = module(scope, object)?;
+    let mut values = Vec::new();
+    for request in scope.requested_modules(module)? {
+        values.push(scope.string(&request.specifier)?);
+        values.push(scope.interned(name_of(request.kind))?);
+        values.push(scope.boolean(request.is_source));
+        values.push(scope.number(request.line.into()));
+        values.push(scope.number(request.column.into()));
+    }
+    scope.array(&values)
+}
+
+/// `provide(module, modules)`: says which modules the requests of the first stand for.
+fn provide<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let object = args.get(scope, 0);
+    let of = module(scope, object)?;
+    let list = args.get(scope, 1);
+    let mut modules = Vec::new();
+    for place in 0..list.array_length(scope)?.unwrap_or(0) {
+        let object = list.get_index(scope, place)?;
+        modules.push(module(scope, object)?);
+    }
+    scope.provide_imports(of, &modules)
+}
+
+/// `loadProvided(module)`: ties it to what was provided.
+fn load_provided<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let object = args.get(scope, 0);
+    let module = module(scope, object)?;
+    scope.load_provided(module)
+}
+
+fn name_of(kind: ModuleKind) -> &'static str {
+    match kind {
+        ModuleKind::JavaScript => "",
+        ModuleKind::Json => "json",
+        ModuleKind::Text => "text",
+        ModuleKind::Bytes => "bytes",
+        ModuleKind::Other => "other",
+    }
 }

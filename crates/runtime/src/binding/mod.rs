@@ -7,6 +7,7 @@ mod buffer;
 mod child;
 mod clone;
 mod credentials;
+mod crypto;
 mod dns;
 mod encoding;
 mod env;
@@ -14,6 +15,7 @@ pub(crate) mod errors;
 pub(crate) mod esm;
 mod fs;
 mod http;
+mod keeps_alive;
 mod messaging;
 mod module_files;
 mod os;
@@ -21,6 +23,7 @@ pub(crate) mod process;
 mod signals;
 mod stdio;
 pub(crate) mod stream;
+mod syntax;
 mod task_queue;
 mod timers;
 mod types;
@@ -28,6 +31,7 @@ mod udp;
 mod url;
 mod util;
 mod vm;
+mod zlib;
 
 use rondo_engine::{Args, ErrorKind, JsResult, Local, NativeFn, Persistent, Scope};
 
@@ -38,6 +42,7 @@ use crate::runtime::runtime;
 #[derive(Default)]
 pub(crate) struct States {
     pub(crate) child: child::process::State,
+    pub(crate) crypto: crypto::State,
     pub(crate) dns: dns::State,
     pub(crate) environment: env::Environment,
     pub(crate) esm: esm::State,
@@ -61,6 +66,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("clone", clone::build),
     ("dns", dns::build),
     ("credentials", credentials::build),
+    ("crypto", crypto::build),
     ("encoding", encoding::build),
     ("errors", errors::build),
     ("esm", esm::build),
@@ -72,6 +78,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("process", process::build),
     ("signals", signals::build),
     ("stdio", stdio::build),
+    ("syntax", syntax::build),
     ("stream", stream::build),
     ("task_queue", task_queue::build),
     ("timers", timers::build),
@@ -81,6 +88,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("util", util::build),
     ("uv", errors::build_uv),
     ("vm", vm::build),
+    ("zlib", zlib::build),
 ];
 
 /// `binding(name)`: the binding's object, made when first asked for.

@@ -108,6 +108,7 @@ fn program<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
         Program::Print(source) => ("print", source.as_str()),
         Program::Stdin => ("stdin", ""),
         Program::PrintStdin => ("printStdin", ""),
+        Program::Tests => ("tests", ""),
     };
     let kind = scope.string(kind)?;
     let text = scope.string(text)?;
@@ -250,9 +251,11 @@ fn arch<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
 /// `versions()`: of the parts that are ours.
 fn versions<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
     let object = scope.object()?;
+    let openssl = rondo_crypto::version();
     for (name, version) in [
         ("rondo", env!("CARGO_PKG_VERSION")),
         ("spidermonkey", "153.6.0"),
+        ("openssl", &openssl),
     ] {
         let version = scope.string(version)?;
         object.set_property(scope, name, version)?;

@@ -7,7 +7,7 @@ use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::{Handle, Signal};
 
 use super::define;
-use crate::runtime::runtime;
+use crate::runtime::{Runtime, runtime};
 use crate::turn::Callback;
 
 /// The handles that watch, by the signal's number.
@@ -52,4 +52,19 @@ fn stop<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
         signal.close(&owner.event_loop, |_| {});
     }
     Ok(())
+}
+
+/// Has those who watch the signal hear nothing of it until [`resume`].
+pub(crate) fn pause(owner: &Runtime, signum: i32) {
+    if let Some(signal) = owner.state.signals.0.borrow().get(&signum) {
+        signal.stop(&owner.event_loop);
+    }
+}
+
+/// The end of [`pause`].
+pub(crate) fn resume(owner: &Runtime, signum: i32) {
+    if let Some(signal) = owner.state.signals.0.borrow().get(&signum) {
+        // It could be watched before.
+        let _ = signal.start(&owner.event_loop, signum);
+    }
 }

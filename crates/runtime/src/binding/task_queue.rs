@@ -13,6 +13,8 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "drain", drain)?;
     define(scope, object, "getAsyncContext", get_async_context)?;
     define(scope, object, "setAsyncContext", set_async_context)?;
+    define(scope, object, "watchJobs", watch_jobs)?;
+    define(scope, object, "promiseWatch", promise_watch)?;
     define(scope, object, "trackRejections", track_rejections)
 }
 
@@ -53,6 +55,19 @@ fn set_async_context<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> 
     let context = args.get(scope, 0);
     scope.set_async_context(context);
     Ok(())
+}
+
+/// `watchJobs(made, before, after)`: functions that hear of jobs of promises.
+fn watch_jobs<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let [made, before, after] = [0, 1, 2].map(|place| args.get(scope, place));
+    scope.watch_jobs(made, before, after);
+    Ok(())
+}
+
+/// `promiseWatch(made, settled)`: a function that turns the watch of promises on and off.
+fn promise_watch<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let (made, settled) = (args.get(scope, 0), args.get(scope, 1));
+    scope.promise_watch(made, settled)
 }
 
 /// `trackRejections(function)`: called with a promise and whether it is handled now.

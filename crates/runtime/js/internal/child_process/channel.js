@@ -3,7 +3,7 @@
 
 const { codes, ErrnoException } = require('internal/errors');
 const { Control, kPendingMessages } = require('internal/child_process/control');
-const { kEndOfFile, onClosed, onRead, onWritten, Pipe } = require('internal/stream_handle');
+const { kEndOfFile, onRead, onWritten, Pipe } = require('internal/stream_handle');
 const { validateFunction, validateObject } = require('internal/validators');
 
 const kChannelHandle = Symbol('kChannelHandle');
@@ -51,8 +51,6 @@ class Channel {
     this.control.unrefCounted();
     if (typeof callback === 'function') callback(status < 0 ? new ErrnoException(status, 'write') : null);
   }
-
-  [onClosed]() {}
 
   // A message as it came over the wire.
   take(message) {

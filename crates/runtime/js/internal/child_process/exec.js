@@ -173,11 +173,12 @@ class Execution {
 
 // What util.promisify() makes of these: a promise of both outputs, with the child beside it.
 function promised(original) {
-  return (...args) => {
+  const start = (...args) => {
     const outcome = Promise.withResolvers();
     const child = original(...args, answerTo(outcome));
     return Object.assign(outcome.promise, { child });
   };
+  return Object.defineProperty(start, 'name', { __proto__: null, value: original.name, configurable: true });
 }
 
 function answerTo({ resolve, reject }) {

@@ -2,7 +2,7 @@
 'use strict';
 
 const { createServerHandle } = require('internal/net/listen');
-const { onClosed, onConnection } = require('internal/stream_handle');
+const { onConnection } = require('internal/stream_handle');
 
 const kIpv6Only = 1;
 
@@ -44,8 +44,6 @@ class TurnTaking {
     const [worker] = this.idle;
     if (worker !== undefined) this.serve(worker);
   }
-
-  [onClosed]() {}
 
   // `reply(errno, answer, handle)` is called when the port is open, or cannot be opened.
   add(worker, reply) {

@@ -194,9 +194,12 @@ methods.groupCollapsed = methods.group;
 
 // Gives a console its state and its methods; a subclass may have methods of its own instead.
 function setUpConsole(console, state, ignoreErrors, source) {
-  for (const name of Object.keys(methods)) {
+  const names = Object.keys(methods);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     const method = source[name].bind(console);
-    Object.defineProperty(method, 'name', { __proto__: null, value: name, configurable: true });
+    // Native code of the engine, which defineProperty() is not.
+    Object.defineProperties(method, { name: { __proto__: null, value: name, configurable: true } });
     console[name] = method;
   }
   const hidden = (value) => ({ __proto__: null, value, writable: true, enumerable: false, configurable: true });

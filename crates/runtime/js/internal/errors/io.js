@@ -139,6 +139,13 @@ module.exports = {
       ' Wrap data: URLs with `new URL`.' : ''} Received "${filename}"`],
   ERR_WORKER_UNSERIALIZABLE_ERROR: [Error, 'Serializing an uncaught exception failed'],
   ERR_WORKER_UNSUPPORTED_OPERATION: [TypeError, '{0} is not supported in workers'],
+  ERR_ZIP_ARCHIVE_TOO_LARGE: [RangeError, 'ZIP archive structure exceeds the allowed size: {0}'],
+  ERR_ZIP_ENTRY_CORRUPT: [Error, 'ZIP entry is corrupt: {0}'],
+  ERR_ZIP_ENTRY_NOT_FOUND: [Error, 'no such entry "{0}" in the archive'],
+  ERR_ZIP_ENTRY_TOO_LARGE: [RangeError, 'ZIP entry exceeds the allowed size: {0}'],
+  ERR_ZIP_INVALID_ARCHIVE: [Error, 'invalid ZIP archive: {0}'],
+  ERR_ZIP_NOT_WRITABLE: [TypeError, 'this archive was not opened for writing'],
+  ERR_ZIP_UNSUPPORTED_FEATURE: [Error, 'unsupported ZIP feature: {0}'],
   ERR_ZLIB_INITIALIZATION_FAILED: [Error, 'Initialization failed'],
   ERR_ZSTD_INVALID_PARAM: [RangeError, '{0} is not a valid zstd parameter'],
 };

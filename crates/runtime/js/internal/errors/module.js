@@ -50,10 +50,28 @@ function requireEsm(filename, hasEsmSyntax, parentPath = null, packageJsonPath =
     `${packageJsonPath} to treat all .js files as CommonJS (using .mjs for all ES modules instead).\n`;
 }
 
-function requireAsyncModule(filename) {
-  return 'require() cannot be used on an ESM graph with top-level await. Use import() instead. ' +
-    'To see where the top-level await comes from, use --experimental-print-required-tla.' +
-    (filename ? `\nRequired module: ${filename}` : '');
+function requireAsyncModule(filename, requireStack = [], places) {
+  let text = 'require() cannot be used on an ESM graph with top-level await. Use import() instead.';
+  if (places === undefined) text += ' To see where the top-level await comes from, use --experimental-print-required-tla.';
+  if (filename) text += `\nRequired module: ${filename}`;
+  if (requireStack.length > 0) text += `\nRequire stack:\n- ${requireStack.join('\n- ')}`;
+  return text;
+}
+
+// Who required it, and where it waits if that is to be shown, go along with the error unseen.
+function describeAsyncModule(error, [, requireStack = [], places]) {
+  const hide = (name, value) => Object.defineProperty(error, name, {
+    __proto__: null, value, writable: true, configurable: true, enumerable: false,
+  });
+  hide('requireStack', requireStack);
+  if (places === undefined) return;
+  hide('topLevelAwaitLocations', places);
+  const { fileURLToPath } = require('internal/url');
+  const shown = places.map(({ url, line, column, sourceLine }) => {
+    const file = url.startsWith('file:') ? fileURLToPath(url) : url;
+    return `${file}:${line}\n\n${sourceLine}\n${' '.repeat(column - 1)}^\n`;
+  });
+  hide('stack', `${shown.join('\n')}\n${error.stack}`);
 }
 
 function requireRace(filename, parentFilename, isInLoaderThread) {
@@ -82,16 +100,17 @@ module.exports = {
     "If this is intentional, include `shortCircuit: true` in the hook's return."],
   ERR_MODULE_LINK_MISMATCH: [TypeError, '{0}'],
   ERR_MODULE_NOT_FOUND: [Error, (path, base, exactUrl) =>
-    `Cannot find ${exactUrl ? 'module' : 'package'} '${path}' imported from ${base}`, addUrl(2)],
+    `Cannot find ${exactUrl ? 'module' : 'package'} '${path}'${from(base)}`, addUrl(2)],
   ERR_NO_TYPESCRIPT: [Error, 'Node.js is not compiled with TypeScript support'],
   ERR_PACKAGE_IMPORT_NOT_DEFINED: [TypeError, (specifier, packagePath, base) =>
     `Package import specifier "${specifier}" is not defined` +
     `${packagePath ? ` in package ${packagePath}package.json` : ''}${from(base)}`],
   ERR_PACKAGE_PATH_NOT_EXPORTED: [Error, packagePathNotExported],
-  ERR_REQUIRE_ASYNC_MODULE: [Error, requireAsyncModule],
+  ERR_REQUIRE_ASYNC_MODULE: [Error, requireAsyncModule, describeAsyncModule],
   ERR_REQUIRE_CYCLE_MODULE: [Error, '{0}'],
   ERR_REQUIRE_ESM: [Error, requireEsm],
   ERR_REQUIRE_ESM_RACE_CONDITION: [Error, requireRace],
+  ERR_SOURCE_PHASE_NOT_DEFINED: [SyntaxError, "Source phase import object is not defined for module '{0}'"],
   ERR_UNKNOWN_BUILTIN_MODULE: [Error, 'No such built-in module: {0}'],
   ERR_UNKNOWN_FILE_EXTENSION: [TypeError, 'Unknown file extension "{0}" for {1}'],
   ERR_UNKNOWN_MODULE_FORMAT: [RangeError, 'Unknown module format: {0} for URL {1}'],
@@ -112,7 +131,7 @@ module.exports = {
   ERR_VM_MODULE_CANNOT_CREATE_CACHED_DATA: [Error,
     'Cached data cannot be created for a module which has been evaluated'],
   ERR_VM_MODULE_DIFFERENT_CONTEXT: [Error, 'Linked modules must use the same context'],
-  ERR_VM_MODULE_LINK_FAILURE: [Error, '{0}', (error, args) => { error.cause = args[1]; }],
+  ERR_VM_MODULE_LINK_FAILURE: [Error, '{0}', (error, args) => { if (args.length > 1) error.cause = args[1]; }],
   ERR_VM_MODULE_NOT_MODULE: [Error, 'Provided module is not an instance of Module'],
   ERR_VM_MODULE_STATUS: [Error, 'Module status {0}'],
 };

@@ -10,6 +10,7 @@ function testFailureMessage(cause) {
 
 module.exports = {
   ERR_CANNOT_WATCH_SIGINT: [Error, 'Cannot watch for SIGINT signals'],
+  ERR_NOT_BUILDING_SNAPSHOT: [Error, 'Operation cannot be invoked when not building startup snapshot'],
   ERR_EVAL_ESM_CANNOT_PRINT: [Error, '--print cannot be used with ESM input'],
   ERR_INPUT_TYPE_NOT_ALLOWED: [Error,
     '--input-type can only be used with string input via --eval, --print, or STDIN'],

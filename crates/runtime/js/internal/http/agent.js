@@ -5,6 +5,7 @@
 const EventEmitter = require('events');
 const { AsyncResource } = require('internal/async_resource');
 const { codes } = require('internal/errors');
+const { debug } = require('internal/http/debug');
 const { guard, unguard } = require('internal/http/idle_guard');
 const proxy = require('internal/http/proxy');
 const { validateNumber, validateOneOf } = require('internal/validators');
@@ -64,13 +65,25 @@ prototype.createConnection = function createConnection(...args) {
   return net().createConnection(...args);
 };
 
+// The last name that was made, and of what: most requests go where the one before went.
+let last = { __proto__: null, name: '' };
+
 prototype.getName = function getName(options) {
   const { host, port, localAddress, family, socketPath } = options ?? {};
+  if (last.name === '' || last.host !== host || last.port !== port || last.localAddress !== localAddress ||
+      last.family !== family || last.socketPath !== socketPath) {
+    const name = makeName(host, port, localAddress, family, socketPath);
+    last = { __proto__: null, name, host, port, localAddress, family, socketPath };
+  }
+  return last.name;
+};
+
+function makeName(host, port, localAddress, family, socketPath) {
   let name = `${host || 'localhost'}:${port || ''}:${localAddress || ''}`;
   if (family === 4 || family === 6) name += `:${family}`;
   if (socketPath) name += `:${socketPath}`;
   return name;
-};
+}
 
 // A request wants a connection: an idle one, a new one if there may be more, or the next that becomes free.
 prototype.addRequest = function addRequest(request, options, port, localAddress) {
@@ -180,6 +193,7 @@ prototype.createSocket = function createSocket(request, options, callback) {
     leadsTo.keepAliveInitialDelay = this.keepAliveMsecs;
   }
   if (request.timeout !== undefined) leadsTo.timeout = request.timeout;
+  debug('a connection is made to %s', name);
   let isDone = false;
   // A connection can be given back, or handed to the callback, or both.
   const made = (error, socket) => {
@@ -264,6 +278,7 @@ function keep(agent, socket, name) {
   const idle = agent.freeSockets[name] ??= [];
   socket._httpMessage = null;
   leave(agent.sockets, name, socket);
+  debug('a connection is kept that leads to %s', name);
   socket.once('error', onIdleError);
   guard(socket);
   idle.push(socket);
@@ -314,6 +329,7 @@ prototype.reuseSocket = function reuseSocket(socket, request) {
 // A connection is gone. If somebody waits, there is room for another one.
 prototype.removeSocket = function removeSocket(socket, options) {
   const name = this.getName(options);
+  debug('a connection is gone that led to %s', name);
   const wasInUse = leave(this.sockets, name, socket);
   const wasIdle = !socket.writable && leave(this.freeSockets, name, socket);
   if (wasInUse || wasIdle) this.totalSocketCount--;
@@ -321,8 +337,22 @@ prototype.removeSocket = function removeSocket(socket, options) {
   if (next === undefined) return;
   const { request, leadsTo, resource } = takeWaiting(this, next);
   this.sockets[next] ??= [];
-  resource.runInAsyncScope(connectFor, undefined, this, request, leadsTo);
+  resource.runInAsyncScope(replaceFor, undefined, this, request, leadsTo, resource);
 };
+
+// A connection in place of one that is gone: it comes as one that has become free, for the request that waits.
+function replaceFor(agent, request, leadsTo, resource) {
+  agent.createSocket(request, leadsTo, (error, socket) => {
+    if (error) {
+      request.onSocket(socket, error);
+      return;
+    }
+    request[kWaiting] = { leadsTo, resource };
+    const waiting = agent.requests[agent.getName(leadsTo)] ??= [];
+    waiting.unshift(request);
+    socket.emit('free');
+  });
+}
 
 // The name under which a request waits that may have a connection now: rather the one where there is one less.
 function nextToServe(agent, name) {

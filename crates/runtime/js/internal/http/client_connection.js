@@ -3,12 +3,15 @@
 
 const { ConnResetException } = require('internal/errors');
 const channels = require('internal/http/channels');
+const { debug } = require('internal/http/debug');
 const perf = require('internal/http/perf');
 const { IncomingMessage, addBody, readStop } = require('internal/http/incoming');
 const {
-  ENDS, HTTPParser, KEEPS_ALIVE, UPGRADES,
+  ENDS, HTTPParser, KEEPS_ALIVE, MORE, UPGRADES,
   asBuffer, calculateLenientFlags, freeParser, kTunnel, kUpgrade, kWithoutBody, parsers, splitFields,
 } = require('internal/http/parser');
+
+const { cells, kAsyncContext } = require('internal/task_queue');
 
 let emitError;
 let listenForTimeout;
@@ -20,6 +23,8 @@ function setRequestFunctions(functions) {
 
 // Gives a request its connection.
 function attach(req, socket) {
+  // What comes over a connection that others have used is this request's business.
+  if (cells[kAsyncContext] !== 0) socket._handle?.adoptContext?.();
   const parser = parsers.alloc();
   parser.initialize(HTTPParser.RESPONSE, null, req.maxHeaderSize || undefined,
                     calculateLenientFlags(req.httpValidation, req.insecureHTTPParser));
@@ -27,6 +32,8 @@ function attach(req, socket) {
   else if (req.method === 'CONNECT') parser.native.expect(kTunnel);
   parser.socket = socket;
   parser.outgoing = req;
+  parser.onIncoming = hasAnswer;
+  parser.joinDuplicateHeaders = req.joinDuplicateHeaders;
   parser.receiver = new ResponseReceiver(req, socket, parser);
   req.socket = socket;
   req.parser = parser;
@@ -37,8 +44,15 @@ function attach(req, socket) {
   socket.on('end', listeners.end);
   socket.on('close', listeners.close);
   socket.on('drain', listeners.drain);
+  readAtHandle(parser, socket);
   if (req.timeout !== undefined) listenForTimeout(req);
   req.emit('socket', socket);
+}
+
+// The parser gets what is read without a detour, if nobody else wants it. A socket that connects may get another handle.
+function readAtHandle(parser, socket) {
+  if (socket.connecting || socket.readableLength > 0) return;
+  if (socket.listenerCount('data') === 1 && socket.listenerCount('readable') === 0) parser.consume(socket);
 }
 
 class ResponseReceiver {
@@ -46,7 +60,7 @@ class ResponseReceiver {
     this.req = req;
     this.socket = socket;
     this.parser = parser;
-    this.rest = null;
+    this.isFinishing = false;
   }
 
   onHead(text, code, flags, start, end, fieldsAt, body) {
@@ -65,16 +79,16 @@ class ResponseReceiver {
     response._head = text;
     response._fieldsAt = fieldsAt;
     response._maxFields = req.maxHeadersCount > 0 ? req.maxHeadersCount : req.maxHeadersCount === 0 ? 0xffffffff : 2000;
-    response.joinDuplicateHeaders = req.joinDuplicateHeaders;
+    response.joinDuplicateHeaders = parser.joinDuplicateHeaders;
     response.upgrade = (flags & UPGRADES) !== 0 || (req.method === 'CONNECT' && code >= 200);
     if (response.upgrade) {
       req.res = response;
       return kUpgrade;
     }
     if (code < 200 && code >= 100) this.informs(response, code);
-    else this.answers(response, (flags & KEEPS_ALIVE) !== 0);
+    else parser.onIncoming(response, (flags & KEEPS_ALIVE) !== 0);
     if (body !== undefined) this.onBody(body);
-    if ((flags & ENDS) !== 0) this.onEnd(undefined);
+    if ((flags & ENDS) !== 0) this.onEnd(undefined, (flags & MORE) !== 0);
     return 0;
   }
 
@@ -111,7 +125,7 @@ class ResponseReceiver {
     if (!addBody(response, asBuffer(bytes))) readStop(this.socket);
   }
 
-  onEnd(trailers) {
+  onEnd(trailers, hasMore) {
     const response = this.parser.incoming;
     if (!response) return;
     response.complete = true;
@@ -119,17 +133,41 @@ class ResponseReceiver {
     response.push(null);
     // The next message is welcome.
     if (this.socket.readable) this.socket.resume();
+    // If something comes after it, that is looked at.
+    if (!hasMore) this.onExecuted();
   }
 
   onUpgraded(rest) {
-    this.rest = rest;
+    upgrade(this.req, this.socket, this.parser, rest);
   }
 
   onFailed(error) {
-    this.parser.failure = error;
+    if (this.isFinishing) return;
+    const { req, socket } = this;
+    this.letGo();
+    socket.destroy();
+    req._hasFailed = true;
+    emitError(req, error);
   }
 
-  onExecuted() {}
+  // All that came was used: perhaps that was all.
+  onExecuted() {
+    const { req } = this;
+    const response = this.parser.incoming;
+    // The end of one after which all is no longer HTTP is told by itself.
+    if (response === null || !response.complete || response.upgrade) return;
+    if (req.res === response) this.letGo();
+  }
+
+  letGo() {
+    removeListeners(this.socket);
+    freeParser(this.parser, this.req, this.socket);
+  }
+}
+
+// A parser's `onIncoming`.
+function hasAnswer(response, keepsAlive) {
+  this.receiver.answers(response, keepsAlive);
 }
 
 function removeListeners(socket) {
@@ -140,24 +178,13 @@ function removeListeners(socket) {
 
 // Listeners of the socket, which is `this`.
 const listeners = {
+  // Not if the parser gets the bytes itself.
   data(bytes) {
     const { parser } = this;
     if (!parser) return;
-    const { receiver } = parser;
-    const { req } = receiver;
-    const result = parser.execute(bytes);
-    if (result instanceof Error) {
-      removeListeners(this);
-      freeParser(parser, req, this);
-      this.destroy();
-      req._hasFailed = true;
-      emitError(req, result);
-    } else if (receiver.rest !== null) {
-      upgrade(req, this, parser, receiver.rest);
-    } else if (parser.incoming !== null && parser.incoming.complete && req.res === parser.incoming) {
-      removeListeners(this);
-      freeParser(parser, req, this);
-    }
+    parser.execute(bytes);
+    // The rest of a long answer needs not come this way.
+    if (this.parser === parser) readAtHandle(parser, this);
   },
 
   end() {
@@ -172,6 +199,7 @@ const listeners = {
   },
 
   error(error) {
+    debug('a connection has failed: %s', error.message);
     const req = this._httpMessage;
     if (req) {
       // It is told once.
@@ -216,11 +244,13 @@ function loseConnection(req) {
   if (req.outputData) req.outputData.length = 0;
 }
 
+// No more comes. That an answer is not whole is told otherwise.
 function finishParser(socket, req) {
   const { parser } = socket;
   if (!parser) return;
+  parser.receiver.isFinishing = true;
   parser.finish();
-  freeParser(parser, req, socket);
+  if (socket.parser === parser) freeParser(parser, req, socket);
 }
 
 // The connection is the script's from now on.

@@ -1,28 +1,18 @@
-// A connection to a server: its requests, and the answers in their order. It receives what the parser finds.
+// A connection to a server: its requests. It receives what the parser finds; the answers are in answering.js.
 'use strict';
 
 const { Buffer } = require('buffer');
 const { codes, ConnResetException } = require('internal/errors');
+const { Answering } = require('internal/http/answering');
 const channels = require('internal/http/channels');
-const { IncomingMessage, addBody, endBody, endUnseen, kDetachAbortSignal, readStart, readStop } =
-  require('internal/http/incoming');
+const { debug } = require('internal/http/debug');
+const { IncomingMessage, addBody, endBody, readStart, readStop } = require('internal/http/incoming');
 const {
   ENDS, HAS_EXPECT, HAS_HOST, HAS_LENGTH, CHUNKED, KEEPS_ALIVE, MORE, UPGRADES,
-  HTTPParser, asBuffer, calculateLenientFlags, freeParser, kUpgrade, methods, parsers, splitFields, writeText,
+  HTTPParser, asBuffer, calculateLenientFlags, freeParser, kUpgrade, methods, overflowOf, parsers, prepareError,
+  splitFields,
 } = require('internal/http/parser');
 const { ServerResponse, emitClose } = require('internal/http/response');
-const { kHandle } = require('internal/net/fields');
-const { Socket } = require('internal/net/socket');
-const { hasFinished } = require('internal/http/outgoing_body');
-const { Tcp, Pipe } = require('internal/stream_handle');
-const { Timeout, activate, clear } = require('internal/timers');
-
-const { now } = binding('timers');
-
-const socketWrite = Socket.prototype.write;
-
-// So much of what is to be sent is put together at most.
-const kFullOutbox = 64 * 1024;
 
 const kIncomingMessage = Symbol('IncomingMessage');
 const kServerResponse = Symbol('ServerResponse');
@@ -42,27 +32,16 @@ const kRefusals = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-class ServerConnection {
+class ServerConnection extends Answering {
   constructor(server, socket) {
-    this.server = server;
-    this.socket = socket;
-    this.parser = null;
-    // Requests that are not answered, and answers that wait for their turn.
-    this.incoming = [];
-    this.outgoing = [];
-    this.outgoingData = 0;
+    super(server, socket);
     this.requestsCount = 0;
     this.hasHadRequest = false;
-    this.isInAnswer = false;
-    this.waitsForRequest = false;
     this.hasFailed = false;
-    // Answers that leave together when all that came was read, and whether there is more of that.
-    this.outbox = '';
-    this.hasMore = false;
-    this.idleTimer = null;
-    this.idleSince = 0;
-    this.responseOptions = server.responseOptions(socket);
-    this.onPendingData = (bytes) => this.countPending(bytes);
+    this.isLate = false;
+    // A request to use the connection for something else, and what the script has got for that while its body comes.
+    this.upgrading = null;
+    this.upgradeStream = null;
   }
 
   // A request's head, and perhaps its body.
@@ -83,8 +62,10 @@ class ServerConnection {
     request._fieldsAt = fieldsAt;
     const most = server.maxHeadersCount;
     if (typeof most === 'number' && most > 0) {
-      if (splitFields(text, fieldsAt, most + 1).length > most * 2) {
-        this.onFailed(tooManyFields(text));
+      const overflow = overflowOf(text, fieldsAt, most * 2);
+      if (overflow !== undefined) {
+        prepareError(overflow, Buffer.from(text, 'latin1'));
+        this.onFailed(overflow);
         return 0;
       }
     } else if (most === null || most === undefined) {
@@ -94,7 +75,10 @@ class ServerConnection {
     request.upgrade = (flags & UPGRADES) !== 0;
     if (request.upgrade) {
       request.upgrade = request.method === 'CONNECT' || Boolean(server.shouldUpgradeCallback(request));
-      if (request.upgrade) return kUpgrade;
+      if (request.upgrade) {
+        this.upgrading = request;
+        return kUpgrade;
+      }
     }
     this.hasMore = (flags & MORE) !== 0;
     this.askScript(request, flags);
@@ -123,6 +107,7 @@ class ServerConnection {
     const { server, socket } = this;
     this.incoming.push(request);
     this.pauseIfMuchWaits();
+    if (this.responseOptions === null) this.prepareForResponses();
     const Response = server[kServerResponse];
     const response = new Response(request, this.responseOptions);
     response._connection = this;
@@ -142,7 +127,8 @@ class ServerConnection {
         request.headers['transfer-encoding'] === undefined) {
       request._dumpAndCloseReadable();
     }
-    server.emit('request', request, response);
+    // Compiled by itself, not into one with all that the script does: see docs/engine-speed.md.
+    Reflect.apply(server.emit, server, ['request', request, response]);
   }
 
   // What the server itself has an answer to: a request without Host, one too many, one that expects something.
@@ -204,7 +190,7 @@ class ServerConnection {
 
   complete(request) {
     request.complete = true;
-    if (!request.upgrade) endBody(request);
+    endBody(request);
     // The next message is welcome.
     if (this.socket.readableFlowing !== true) readStart(this.socket);
   }
@@ -212,177 +198,38 @@ class ServerConnection {
   onExecuted() {
     this.hasMore = false;
     this.flushOutbox();
-    if (this.waitsForRequest) this.idleSince = now();
+    this.extendWaiting();
     this.socket._unrefTimer?.();
-  }
-
-  // Answers.
-
-  attach(response) {
-    const { socket } = this;
-    socket._httpMessage = response;
-    response.socket = socket;
-    response.emit('socket', socket);
-    response._flush();
-  }
-
-  // Whether an answer can leave at once: it is its turn, and nothing waits to be written.
-  isReadyFor(response, socket) {
-    if (socket === null || socket._httpMessage !== response || response.outputData.length > 0) return false;
-    const handle = socket[kHandle];
-    if (!handle || !this.parser?.isConsuming || socket.write !== socketWrite) return false;
-    const state = socket._writableState;
-    return state.length === 0 && response._corked === 0 && state.corked === 0 && !state.ending && !state.destroyed;
-  }
-
-  // Sends a whole answer.
-  send(response, text) {
-    const { socket } = this;
-    // The next one may go the same way.
-    if (!response._last) socket._httpMessage = null;
-    if (this.hasMore && this.isInAnswer && this.outbox.length < kFullOutbox) {
-      this.outbox += text;
-      process.nextTick(hasFinished, response);
-      return;
-    }
-    const all = this.outbox === '' ? text : this.outbox + text;
-    this.outbox = '';
-    const written = writeText(socket[kHandle], all);
-    if (written === all.length) {
-      process.nextTick(hasFinished, response);
-    } else {
-      socket.write(written > 0 ? all.substring(written) : all, 'latin1', () => hasFinished(response));
-    }
-  }
-
-  flushOutbox() {
-    const text = this.outbox;
-    if (text === '') return;
-    this.outbox = '';
-    const { socket } = this;
-    const handle = socket[kHandle];
-    const written = handle ? writeText(handle, text) : 0;
-    if (written < text.length) socket.write(text.substring(written), 'latin1');
-  }
-
-  // All of an answer was handed over to the system.
-  hasAnswered(response) {
-    const { server, socket } = this;
-    const request = response.req;
-    if (channels.serverFinish.hasSubscribers) {
-      channels.serverFinish.publish({ request, response, socket, server });
-    }
-    // Answers are in the order of requests, but for requests that were cut off.
-    if (this.incoming[0] === request) this.incoming.shift();
-    if (!endUnseen(request) && !isBeingRead(request)) request._dump();
-    request[kDetachAbortSignal]();
-    if (socket._httpMessage === response) socket._httpMessage = null;
-    response.socket = null;
-    this.forget(request);
-    if (response._events === undefined) {
-      response.destroyed = true;
-      response._closed = true;
-    } else {
-      process.nextTick(emitClose, response);
-    }
-    if (response._last) {
-      if (typeof socket.destroySoon === 'function') socket.destroySoon();
-      else socket.end();
-    } else if (this.outgoing.length > 0) {
-      if (!socket._httpMessage) this.attach(this.outgoing.shift());
-    } else if (!socket._httpMessage) {
-      this.startWaiting();
-    }
-  }
-
-  // The parser holds a request until its body is read.
-  forget(request) {
-    const { parser } = this;
-    if (parser?.incoming !== request) return;
-    if (request._state === null || request.readableEnded) {
-      if (request.complete) parser.incoming = null;
-    } else {
-      request.once('end', () => {
-        if (parser.incoming === request) parser.incoming = null;
-      });
-    }
-  }
-
-  // For the next request, but not for ever.
-  startWaiting() {
-    const { server, socket } = this;
-    if (!server.keepAliveTimeout || typeof socket.setTimeout !== 'function') return;
-    if (socket.destroyed) return;
-    this.waitsForRequest = true;
-    const limit = server.keepAliveTimeout + server.keepAliveTimeoutBuffer;
-    if (server.timeout) {
-      socket.setTimeout(limit);
-      return;
-    }
-    this.idleSince = now();
-    // One timer serves all waits of a connection: when it is due, it looks how long the last one took.
-    if (this.idleTimer === null) this.startIdleTimer(limit);
-  }
-
-  startIdleTimer(delay) {
-    this.idleTimer = new Timeout(checkIdle, delay, [this], false);
-    activate(this.idleTimer, false);
-  }
-
-  stopWaiting() {
-    this.waitsForRequest = false;
-    if (this.server.timeout) this.socket.setTimeout(this.server.timeout);
-  }
-
-  // Backpressure: a client that sends but does not read is not read from.
-
-  pauseIfMuchWaits() {
-    const { socket } = this;
-    if (socket._paused) return;
-    const state = socket._writableState;
-    if (state?.needDrain || this.outgoingData >= socket.writableHighWaterMark) {
-      socket._paused = true;
-      socket.pause();
-    }
-  }
-
-  countPending(bytes) {
-    this.outgoingData += bytes;
-    if (this.socket._paused && this.outgoingData < this.socket.writableHighWaterMark) this.onDrain();
-  }
-
-  onDrain() {
-    const { socket } = this;
-    if (socket._paused && this.outgoingData <= socket.writableHighWaterMark) {
-      socket._paused = false;
-      socket.resume();
-    }
-    const message = socket._httpMessage;
-    if (message && !message.finished && message._needDrain) {
-      message._needDrain = false;
-      message.emit('drain');
-    }
+    if (this.upgrading !== null && this.upgradeStream === null) this.startUpgrade();
   }
 
   // Ends.
 
   onUpgraded(head) {
-    const { server, socket } = this;
-    const request = this.parser.incoming;
+    const { socket, upgrading, upgradeStream } = this;
     this.letGo();
-    const event = request.method === 'CONNECT' ? 'connect' : 'upgrade';
-    if (server.listenerCount(event) === 0) {
-      socket.destroy();
-      return;
-    }
-    request.complete = true;
     socket.readableFlowing = null;
-    server.emit(event, request, socket, head);
+    if (upgradeStream === null) this.handOver(upgrading, socket, head);
+    else upgradeStream.start(head);
   }
 
-  stopIdleTimer() {
-    if (this.idleTimer !== null) clear(this.idleTimer);
-    this.idleTimer = null;
+  // The script gets the connection, or a stream in place of it.
+  handOver(request, stream, head) {
+    const { server, socket } = this;
+    const event = request.method === 'CONNECT' ? 'connect' : 'upgrade';
+    if (server.listenerCount(event) > 0) server.emit(event, request, stream, head);
+    else socket.destroy();
+  }
+
+  // The body is still coming: the script hears of it now all the same.
+  startUpgrade() {
+    const { UpgradeStream } = require('internal/http/upgrade');
+    const { socket, upgrading } = this;
+    this.stopIdleTimer();
+    removeListeners(socket);
+    this.upgradeStream = new UpgradeStream(socket, upgrading);
+    socket.on('close', () => this.letGo());
+    this.handOver(upgrading, this.upgradeStream, Buffer.alloc(0));
   }
 
   // The socket is no longer this connection's.
@@ -397,6 +244,11 @@ class ServerConnection {
   }
 
   onFailed(error) {
+    if (this.upgradeStream !== null) {
+      this.letGo();
+      this.upgradeStream.stop();
+      return;
+    }
     this.hasFailed = true;
     fail(this.socket, error);
   }
@@ -407,6 +259,10 @@ class ServerConnection {
     this.parser = null;
     this.server[kConnections]?.delete(this);
     this.cutOffRequests();
+  }
+
+  // With the connection all answers are over.
+  closeAnswers() {
     const message = this.socket._httpMessage;
     if (message) emitClose(message);
     while (this.outgoing.length > 0) emitClose(this.outgoing.shift());
@@ -456,32 +312,9 @@ class ServerConnection {
   }
 }
 
-function tooManyFields(text) {
-  const error = new Error('Parse Error: Header overflow');
-  error.code = 'HPE_HEADER_OVERFLOW';
-  error.reason = 'Header overflow';
-  error.bytesParsed = text.length;
-  error.rawPacket = Buffer.from(text, 'latin1');
-  return error;
-}
-
-// Whether a script has begun to read a body, and will go on.
-function isBeingRead(request) {
-  return request._consuming || (request._state !== null && request._state.dataEmitted);
-}
-
-function checkIdle(connection) {
-  const { server, socket } = connection;
-  connection.idleTimer = null;
-  if (socket.destroyed) return;
-  const limit = server.keepAliveTimeout + server.keepAliveTimeoutBuffer;
-  const left = connection.waitsForRequest ? limit - (now() - connection.idleSince) : limit;
-  if (left > 0) connection.startIdleTimer(left);
-  else socket.emit('timeout');
-}
-
 // A client's error, or an error of the socket: the server is asked, then the client is told.
 function fail(socket, error) {
+  debug('a client cannot be understood: %s', error.message);
   const connection = socket._httpConnection;
   connection.flushOutbox();
   socket.removeListener('error', listeners.error);
@@ -495,12 +328,21 @@ function fail(socket, error) {
   socket.destroy(error);
 }
 
+// A parser's `onTimeout`.
+function hasTakenTooLong() {
+  const connection = this.receiver;
+  if (connection.isLate) return;
+  connection.isLate = true;
+  fail(this.socket, new codes.ERR_HTTP_REQUEST_TIMEOUT());
+}
+
 function ignore() {}
 
 // What a connection listens for; `this` is the socket.
 const listeners = {
   error(error) { fail(this, error); },
-  close() { this._httpConnection.hasClosed(); },
+  // Scripts have been seen that call these two with something else than the socket.
+  close() { this._httpConnection?.hasClosed(); },
   end() { this._httpConnection.hasEnded(); },
   timeout() { this._httpConnection.hasTimedOut(); },
   drain() { this._httpConnection.onDrain(); },
@@ -509,44 +351,22 @@ const listeners = {
     // With a parser on the handle these are bytes that a script has put into the stream.
     parser?.execute(bytes);
   },
-  // With a parser on the handle the stream has nothing to hold back: the handle has.
-  pause() { this._handle?.readStop?.(); },
-  resume() {
-    if (this._paused) this.pause();
-    else if (this._handle && !this._handle.reading) this._handle.readStart?.();
-  },
 };
 const kEvents = Object.keys(listeners);
 
+function closeAnswers() {
+  this._httpConnection?.closeAnswers();
+}
+
 function removeListeners(socket) {
   for (let i = 0; i < kEvents.length; i++) socket.removeListener(kEvents[i], listeners[kEvents[i]]);
-  if (Object.hasOwn(socket, 'on')) {
-    delete socket.on;
-    delete socket.addListener;
-    delete socket.prependListener;
-    delete socket.setEncoding;
-  }
+  socket.removeListener('close', closeAnswers);
+  if (socket.setEncoding === refuseEncoding) delete socket.setEncoding;
 }
 
-// Who listens for data gets it from now on, in place of the parser on the handle.
-function listenToData(method) {
-  return function(event, listener) {
-    const result = this.constructor.prototype[method].call(this, event, listener);
-    if (event === 'data' || event === 'readable') giveBackData(this);
-    return result;
-  };
+function refuseEncoding() {
+  throw new codes.ERR_HTTP_SOCKET_ENCODING();
 }
-
-function giveBackData(socket) {
-  const parser = socket._httpConnection?.parser;
-  if (parser?.isConsuming) parser.unconsume();
-}
-
-const kOverrides = {
-  on: listenToData('on'),
-  prependListener: listenToData('prependListener'),
-  setEncoding() { throw new codes.ERR_HTTP_SOCKET_ENCODING(); },
-};
 
 // The listener of 'connection'.
 function connectionListener(socket) {
@@ -554,6 +374,7 @@ function connectionListener(socket) {
 }
 
 function serve(server, socket) {
+  debug('a connection has come');
   // One that was handed on from another server.
   socket.server = server;
   if (server.timeout && typeof socket.setTimeout === 'function') socket.setTimeout(server.timeout);
@@ -565,23 +386,14 @@ function serve(server, socket) {
   parser.native.startClock();
   parser.socket = socket;
   parser.receiver = connection;
+  parser.onTimeout = hasTakenTooLong;
   socket.parser = parser;
   connection.parser = parser;
   server[kConnections]?.add(connection);
-  for (let i = 0; i < kEvents.length; i++) {
-    const event = kEvents[i];
-    if (event !== 'data') socket.on(event, listeners[event]);
-  }
-  const handle = socket._handle;
-  const isOurs = handle && (handle instanceof Tcp || handle instanceof Pipe) && handle.owner === socket;
-  if (isOurs) parser.consume(handle);
-  socket.on('data', listeners.data);
-  if (isOurs) {
-    socket.on = kOverrides.on;
-    socket.addListener = kOverrides.on;
-    socket.prependListener = kOverrides.prependListener;
-  }
-  socket.setEncoding = kOverrides.setEncoding;
+  for (let i = 0; i < kEvents.length; i++) socket.on(kEvents[i], listeners[kEvents[i]]);
+  socket.on('close', closeAnswers);
+  parser.consume(socket);
+  socket.setEncoding = refuseEncoding;
   // A server that is put on top of the first one, or a socket with bytes that were read ahead.
   socket._paused = false;
 }
@@ -590,7 +402,6 @@ module.exports = {
   IncomingMessage,
   ServerResponse,
   connectionListener,
-  fail,
   kConnections,
   kIncomingMessage,
   kOptimizeEmptyRequests,

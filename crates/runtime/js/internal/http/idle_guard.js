@@ -2,9 +2,7 @@
 // for the answer to the next one: the connection is given up.
 'use strict';
 
-const {
-  onClosed, onConnected, onRead, onShutDown, onWritten,
-} = require('internal/stream_handle');
+const { onConnected, onRead, onShutDown, onWritten } = require('internal/stream_handle');
 
 // It stands in for the socket as the owner of its handle, so the socket needs no listener that a script could see.
 class IdleGuard {
@@ -20,7 +18,6 @@ class IdleGuard {
   [onWritten](status) { this.socket[onWritten](status); }
   [onShutDown](status) { this.socket[onShutDown](status); }
   [onConnected](status) { this.socket[onConnected](status); }
-  [onClosed]() { this.socket[onClosed](); }
 }
 
 function guard(socket) {

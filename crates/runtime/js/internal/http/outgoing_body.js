@@ -345,7 +345,7 @@ function hasFinished(message) {
 }
 
 // The usual answer: head and body are there together, and the connection takes them at once. False if it is not so;
-// nothing is done then.
+// nothing is done then. The two largest parts are called such that they are compiled by themselves.
 function sendAtOnce(message, chunk, encoding, callback) {
   const connection = message._connection;
   if (connection === null || typeof chunk !== 'string' || message.strictContentLength) return false;
@@ -357,13 +357,14 @@ function sendAtOnce(message, chunk, encoding, callback) {
   if (length !== chunk.length) return false;
   if (!message._header) {
     message._contentLength = length;
-    message._implicitHeader();
+    Reflect.apply(message._implicitHeader, message, []);
   }
   if (message.chunkedEncoding || message._headerSent || (!message._hasBody && message._rejectsBody)) return false;
   if (typeof callback === 'function') message.once('finish', callback);
   message._headerSent = true;
   message.finished = true;
-  connection.send(message, message._hasBody ? message._header + chunk : message._header);
+  const text = message._hasBody ? message._header + chunk : message._header;
+  Reflect.apply(connection.send, connection, [message, text]);
   message._finish();
   return true;
 }

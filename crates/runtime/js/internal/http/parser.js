@@ -3,6 +3,8 @@
 
 const native = binding('http');
 const { FastBuffer } = require('internal/buffer/fast_buffer');
+const { kConsumer, kHandle } = require('internal/net/fields');
+const { Pipe, Tcp } = require('internal/stream_handle');
 
 // What the binding says of a head, in bits.
 const KEEPS_ALIVE = 1;
@@ -64,7 +66,12 @@ class HTTPParser {
     this.socket = null;
     this.incoming = null;
     this.outgoing = null;
-    this.maxHeaderPairs = 2000;
+    // How many names and values a head may have; no number is no limit.
+    this.maxHeaderPairs = undefined;
+    // What whoever uses it has set.
+    this.onIncoming = null;
+    this.onTimeout = null;
+    this.joinDuplicateHeaders = null;
     this.failure = undefined;
     this.unused = null;
     this.isConsuming = false;
@@ -91,15 +98,20 @@ class HTTPParser {
     return this.failure;
   }
 
-  consume(handle) {
+  // Takes what is read from a socket before its stream gets it, if it is a plain one.
+  consume(socket) {
+    const handle = socket[kHandle];
+    if (!handle || handle.owner !== socket || !(handle instanceof Tcp || handle instanceof Pipe)) return;
     this.isConsuming = this.native.consume(handle);
-    return this.isConsuming;
+    if (this.isConsuming) socket[kConsumer] = this;
   }
 
+  // The stream gets it again.
   unconsume() {
     if (!this.isConsuming) return;
     this.isConsuming = false;
     this.native.unconsume();
+    this.socket[kConsumer] = null;
   }
 
   pause() {}
@@ -118,10 +130,20 @@ class HTTPParser {
     return this.unused ?? undefined;
   }
 
+  // Called for a message that takes too long.
+  get [kNumbers.kOnTimeout]() { return this.onTimeout; }
+  set [kNumbers.kOnTimeout](callback) { this.onTimeout = callback; }
+
   // The receiver of parsers that a script uses itself.
 
   onHead(text, code, flags, start, end, fieldsAt, body) {
     this[kNumbers.kOnMessageBegin]?.();
+    const overflow = overflowOf(text, fieldsAt, this.maxHeaderPairs);
+    if (overflow !== undefined) {
+      this.failure = overflow;
+      this.native.stop();
+      return 0;
+    }
     const isRequest = text[0] !== 'H' || !text.startsWith('HTTP/');
     const words = text.substring(start, end);
     const result = this[kNumbers.kOnHeadersComplete]?.(
@@ -139,7 +161,15 @@ class HTTPParser {
   }
 
   onEnd(trailers) {
-    if (trailers !== undefined) this[kNumbers.kOnHeaders]?.(native.fields(trailers, 0, 0xffffffff), '');
+    if (trailers !== undefined) {
+      const overflow = overflowOf(trailers, 0, this.maxHeaderPairs);
+      if (overflow !== undefined) {
+        this.failure = overflow;
+        this.native.stop();
+        return;
+      }
+      this[kNumbers.kOnHeaders]?.(native.fields(trailers, 0, 0xffffffff), '');
+    }
     this[kNumbers.kOnMessageComplete]?.();
   }
 
@@ -185,6 +215,25 @@ function parseError(code, reason, place, bytes) {
   return error;
 }
 
+// The error of a head with more names and values than there may be; undefined if there are not.
+function overflowOf(text, fieldsAt, most) {
+  if (typeof most !== 'number' || !(most > 0)) return undefined;
+  const count = (most >> 1) + 1;
+  if (native.fields(text, fieldsAt, count).length < count * 2) return undefined;
+  const error = new Error('Parse Error');
+  error.bytesParsed = afterName(text, fieldsAt, count);
+  error.code = 'HPE_HEADER_OVERFLOW';
+  error.reason = 'Header overflow';
+  return error;
+}
+
+// Where the name of a field ends, the first of which is number 1.
+function afterName(text, fieldsAt, number) {
+  let at = fieldsAt;
+  for (let i = 1; i < number; i++) at = text.indexOf('\r\n', at) + 2;
+  return text.indexOf(':', at) + 1;
+}
+
 // Adds what whoever reports an error of a parser wants to know.
 function prepareError(error, rawPacket) {
   error.rawPacket = rawPacket;
@@ -215,6 +264,9 @@ function freeParser(parser, owner, socket) {
     parser.socket = null;
     parser.incoming = null;
     parser.outgoing = null;
+    parser.onIncoming = null;
+    parser.onTimeout = null;
+    parser.joinDuplicateHeaders = null;
     parser.failure = undefined;
     parser.unused = null;
     parser.remove();
@@ -261,6 +313,7 @@ module.exports = {
   kUsualHeadLimit,
   kWithoutBody,
   methods,
+  overflowOf,
   parsers,
   prepareError,
   splitFields: native.fields,

@@ -62,9 +62,10 @@ function ClientRequest(input, options, callback) {
   takeHeaders(this, given, defaultPort);
   if (given.signal) addSignal(this, given.signal);
   if (channels.clientCreated.hasSubscribers) channels.clientCreated.publish({ request: this });
-  const { signal, ...connectionOptions } = given;
-  if (agent) agent.addRequest(this, connectionOptions);
-  else connectAlone(this, connectionOptions);
+  // It is the request that is aborted, and the connection by it.
+  if ('signal' in given) delete given.signal;
+  if (agent) agent.addRequest(this, given);
+  else connectAlone(this, given);
 }
 Object.setPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
 Object.setPrototypeOf(ClientRequest, OutgoingMessage);

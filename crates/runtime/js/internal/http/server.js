@@ -5,7 +5,7 @@ const EventEmitter = require('events');
 const net = require('net');
 const { codes } = require('internal/errors');
 const {
-  IncomingMessage, ServerResponse, connectionListener, fail, kConnections, kIncomingMessage, kOptimizeEmptyRequests,
+  IncomingMessage, ServerResponse, connectionListener, kConnections, kIncomingMessage, kOptimizeEmptyRequests,
   kServerResponse, kUniqueHeaders,
 } = require('internal/http/connection');
 const { parseUniqueHeadersOption } = require('internal/http/outgoing');
@@ -137,12 +137,12 @@ function checkConnections(server) {
   const { headersTimeout, requestTimeout } = server;
   if (!headersTimeout && !requestTimeout) return;
   for (const connection of [...server[kConnections]]) {
-    const native = connection.parser?.native;
-    const age = native === undefined ? -1 : native.age();
+    const { parser } = connection;
+    const age = parser === null ? -1 : parser.native.age();
     if (age < 0) continue;
     const isLate = (requestTimeout > 0 && age >= requestTimeout) ||
-      (headersTimeout > 0 && age >= headersTimeout && native.isInHead());
-    if (isLate) fail(connection.socket, new codes.ERR_HTTP_REQUEST_TIMEOUT());
+      (headersTimeout > 0 && age >= headersTimeout && parser.native.isInHead());
+    if (isLate) parser.onTimeout?.();
   }
 }
 

@@ -6,6 +6,7 @@ const { kTransfer } = require('internal/cloneable');
 const { cloneError } = require('internal/messaging/clone_error');
 const { isMarkedAsUntransferable } = require('internal/messaging/marks');
 const { endOf, isDetached, takeEnd, End } = require('internal/messaging/ends');
+const { Given, isTransferableSignal } = require('internal/messaging/given');
 const { isWebStream } = require('internal/webstreams/interface');
 const { write } = require('internal/messaging/write');
 const { read } = require('internal/messaging/read');
@@ -28,16 +29,32 @@ function pack(value, list, source) {
 
 function checkTransferable(object, index, list, source) {
   if (isMarkedAsUntransferable(object)) throw unsupported();
-  if (isWebStream(object)) refuseStream(object);
   if (object?.[kTransfer] !== undefined) object[kTransfer]();
-  const isPort = endOf(object) !== undefined;
-  if (!isPort && !isArrayBuffer(object)) throw cloneError('Found invalid value in transferList.');
+  const name = nameOf(object);
+  if (name === undefined) throw cloneError('Found invalid value in transferList.');
   if (object === source) throw cloneError('Transfer list contains source port');
-  if (list.indexOf(object) !== index) {
-    throw cloneError(`Transfer list contains duplicate ${isPort ? 'MessagePort' : 'ArrayBuffer'}`);
+  if (list.indexOf(object) !== index) throw cloneError(`Transfer list contains duplicate ${name}`);
+  if (name === 'MessagePort' && isDetached(object)) {
+    throw cloneError('MessagePort in transfer list is already detached');
   }
-  if (isPort && isDetached(object)) throw cloneError('MessagePort in transfer list is already detached');
-  if (!isPort && object.detached) throw unsupported();
+  if (name === 'ArrayBuffer' && object.detached) throw unsupported();
+  if (isWebStream(object)) streams().checkUnlocked(object, list);
+}
+
+// What a thing that can be handed over is called; undefined for all others.
+function nameOf(object) {
+  if (endOf(object) !== undefined) return 'MessagePort';
+  if (isWebStream(object)) return streams().nameOf(object);
+  if (isTransferableSignal(object)) return 'AbortSignal';
+  return isArrayBuffer(object) ? 'ArrayBuffer' : undefined;
+}
+
+function streams() {
+  return require('internal/webstreams/transfer');
+}
+
+function signals() {
+  return require('internal/messaging/signals');
 }
 
 function isArrayBuffer(object) {
@@ -49,15 +66,10 @@ function unsupported() {
   return cloneError('Cannot transfer object of unsupported type.');
 }
 
-// The chunks of a stream that was handed over would go through a MessagePort, which is not done yet.
-function refuseStream(stream) {
-  const name = stream[Symbol.toStringTag];
-  if (stream.locked) throw cloneError(`Cannot transfer a locked ${name}`);
-  throw cloneError(`The transfer of a ${name} is not implemented in rondo`);
-}
-
 function take(object) {
   if (endOf(object) !== undefined) return takeEnd(object);
+  if (isWebStream(object)) return streams().give(object);
+  if (isTransferableSignal(object)) return signals().give(object);
   try {
     return ArrayBuffer.prototype.transfer.call(object);
   } catch {
@@ -72,6 +84,7 @@ function unpack(message) {
   if (given === undefined) return { value: read(message.tokens, undefined), ports: [] };
   const ports = [];
   const here = given.map((item) => {
+    if (item instanceof Given) return item.receive();
     if (!(item instanceof End)) return item;
     const port = require('internal/messaging/port').adopt(item);
     ports.push(port);

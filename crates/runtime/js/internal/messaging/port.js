@@ -12,6 +12,7 @@ const {
 } = require('internal/messaging/ends');
 const { pack, unpack } = require('internal/messaging/message');
 const { MessageEvent } = require('internal/messaging/event');
+const { hasTracker, tellOfMade } = require('internal/task_queue');
 
 // The ports that came with the message that is being dispatched.
 const kReceivedPorts = Symbol('received ports');
@@ -27,6 +28,7 @@ function adopt(end) {
   initEventTarget(port);
   port[kReceivedPorts] = undefined;
   attach(end, port);
+  if (hasTracker()) tellOfMade(port, 'MESSAGEPORT');
   return port;
 }
 

@@ -106,10 +106,19 @@ function readError(reader) {
 }
 
 function readDomException(reader) {
-  const { DOMException } = require('internal/dom_exception');
+  const { DOMException, QuotaExceededError } = require('internal/dom_exception');
   const message = reader.next();
-  const exception = reader.keep(new DOMException(message, reader.next()));
-  return hide(exception, 'stack', reader.next());
+  const name = reader.next();
+  const stack = reader.next();
+  let exception;
+  if (reader.next()) {
+    const quota = reader.next() ?? undefined;
+    const requested = reader.next() ?? undefined;
+    exception = new QuotaExceededError(message, { __proto__: null, quota, requested });
+  } else {
+    exception = new DOMException(message, name);
+  }
+  return hide(reader.keep(exception), 'stack', stack);
 }
 
 function hide(target, name, value) {

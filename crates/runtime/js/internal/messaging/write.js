@@ -6,6 +6,7 @@ const { kindOf, kinds, structuredClone: cloneByEngine } = binding('clone');
 const { getExtraKeys } = require('internal/util/extra_keys');
 const { kClone, kTransfer } = require('internal/cloneable');
 const { cloneError, notCloneable } = require('internal/messaging/clone_error');
+const { isTransferableSignal } = require('internal/messaging/given');
 const { isUncloneable } = require('internal/messaging/marks');
 const { isWebStream } = require('internal/webstreams/interface');
 const {
@@ -120,7 +121,7 @@ function writePlain(writer, value) {
       return;
     }
     if (isUrl(value)) throw cloneError('Cannot clone object of unsupported type.');
-    if (isWebStream(value) || isPort(value) || value[kTransfer] !== undefined) {
+    if (isWebStream(value) || isPort(value) || isTransferableSignal(value) || value[kTransfer] !== undefined) {
       throw cloneError('Object that needs transfer was found in message but not listed in transferList');
     }
   }
@@ -178,9 +179,11 @@ function writeSet(writer, value) {
 // Of an error go along: its class if it is one of the language's, message, stack and cause.
 function writeError(writer, value) {
   const { tokens } = writer;
-  const { DOMException } = require('internal/dom_exception');
+  const { DOMException, QuotaExceededError } = require('internal/dom_exception');
   if (value instanceof DOMException) {
     tokens.push(kDomException, value.message, value.name, value.stack);
+    if (value instanceof QuotaExceededError) tokens.push(true, value.quota, value.requested);
+    else tokens.push(false);
     return;
   }
   const { name, stack } = value;

@@ -5,10 +5,10 @@ const native = binding('modules');
 
 // Modules that Node has and rondo has not yet: they are known, so that their absence is told.
 const kMissing = [
-  '_tls_common', '_tls_wrap', 'child_process', 'cluster', 'constants', 'crypto', 'dgram', 'dns', 'dns/promises',
-  'http2', 'https', 'inspector', 'inspector/promises', 'net', 'perf_hooks', 'punycode', 'readline',
-  'readline/promises', 'repl', 'sea', 'sqlite', 'test', 'test/reporters', 'tls',
-  'trace_events', 'v8', 'vm', 'wasi', 'worker_threads', 'zlib', 'zlib/iter',
+  '_tls_common', '_tls_wrap', 'child_process', 'cluster', 'constants', 'dgram', 'dns', 'dns/promises',
+  'http2', 'https', 'inspector', 'inspector/promises', 'net', 'perf_hooks', 'readline',
+  'readline/promises', 'repl', 'sea', 'sqlite', 'tls',
+  'trace_events', 'v8', 'vm', 'wasi', 'worker_threads',
 ];
 // These can only be had with the prefix.
 const kPrefixOnly = ['sqlite', 'test', 'test/reporters', 'sea'];
@@ -45,7 +45,15 @@ function loadBuiltin(id) {
     const { ERR_NOT_IMPLEMENTED } = require('internal/errors').codes;
     throw new ERR_NOT_IMPLEMENTED(`The module 'node:${id}'`);
   }
+  loadList.add(`NativeModule ${id}`);
   return require(id);
+}
+
+// process.moduleLoadList: the modules of the library that a program has asked for.
+const loadList = new Set();
+
+function moduleLoadList() {
+  return Array.from(loadList);
 }
 
 // Those that rondo has and those that it has not yet; the ones with the prefix come last.
@@ -62,4 +70,4 @@ function getBuiltinModule(id) {
   return known === undefined ? undefined : loadBuiltin(known);
 }
 
-module.exports = { builtinId, loadBuiltin, builtinModules, getBuiltinModule };
+module.exports = { builtinId, moduleLoadList, loadBuiltin, builtinModules, getBuiltinModule };

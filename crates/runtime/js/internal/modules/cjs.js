@@ -80,12 +80,12 @@ Module._resolveLookupPaths = function(request, parent) {
   return [parent?.filename ? path.dirname(parent.filename) : '.'];
 };
 
-function resolveInPackage(folder, request) {
-  const { kRequire, resolve } = require('internal/modules/package_exports');
-  return resolve(folder, request, kRequire, undefined);
+function resolveInPackage(folder, request, conditions) {
+  const { resolve } = require('internal/modules/package_exports');
+  return resolve(folder, request, conditions ?? require('internal/modules/conditions').kRequire, undefined);
 }
 
-Module._findPath = function(request, paths, isMain) {
+Module._findPath = function(request, paths, isMain, conditions) {
   const extensions = Object.keys(Module._extensions);
   const mustBeFolder = request.endsWith('/') || request === '.' || request === '..' ||
     request.endsWith('/.') || request.endsWith('/..');
@@ -94,7 +94,7 @@ Module._findPath = function(request, paths, isMain) {
   for (let i = 0; i < paths.length; i++) {
     const folder = paths[i];
     if (!isRelative(request) && native.fileKind(folder) !== 1) continue;
-    const found = isRelative(request) ? undefined : resolveInPackage(folder, request);
+    const found = isRelative(request) ? undefined : resolveInPackage(folder, request, conditions);
     const file = found ?? tryPath(path.resolve(folder, request), extensions, mustBeFolder, isMain);
     if (file !== undefined) return file;
   }
@@ -104,14 +104,15 @@ Module._findPath = function(request, paths, isMain) {
 Module._resolveFilename = function(request, parent, isMain, options) {
   if (builtinId(request) !== undefined) return request;
   if (parent?.filename && !isRelative(request) && !path.isAbsolute(request)) {
-    const { kRequire, resolveImport, resolveSelf } = require('internal/modules/package_exports');
-    const found = request[0] === '#' ? resolveImport(request, parent.filename, kRequire) :
-      resolveSelf(request, parent.filename, kRequire);
+    const { resolveImport, resolveSelf } = require('internal/modules/package_exports');
+    const conditions = options?.conditions ?? require('internal/modules/conditions').kRequire;
+    const found = request[0] === '#' ? resolveImport(request, parent.filename, conditions) :
+      resolveSelf(request, parent.filename, conditions);
     if (found !== undefined) return found;
   }
   const paths = options?.paths === undefined ? Module._resolveLookupPaths(request, parent) :
     lookupPathsFrom(request, options.paths);
-  const file = Module._findPath(request, paths, isMain);
+  const file = Module._findPath(request, paths, isMain, options?.conditions);
   if (file) return file;
   throw notFound(request, parent);
 };
@@ -125,9 +126,15 @@ function lookupPathsFrom(request, paths) {
   return paths.flatMap((folder) => nodeModulePaths(folder));
 }
 
-function notFound(request, parent) {
+// The files that have required one another, the last first.
+function requireStackOf(parent) {
   const stack = [];
   for (let cursor = parent; cursor; cursor = parents.get(cursor)) stack.push(cursor.filename || cursor.id);
+  return stack;
+}
+
+function notFound(request, parent) {
+  const stack = requireStackOf(parent);
   let message = `Cannot find module '${request}'`;
   if (stack.length > 0) message += `\nRequire stack:\n- ${stack.join('\n- ')}`;
   const error = new Error(message);
@@ -139,7 +146,26 @@ function notFound(request, parent) {
 // Loaded when the first cycle is met.
 let circular;
 
+// Set once a program has hooks: what finds and reads modules with them.
+let hooked;
+
+// Told of each file that is loaded, if there is anybody to tell.
+let report;
+
+function reportFiles(tell) {
+  report = tell;
+}
+
+function reportFile(file) {
+  report?.(file);
+}
+
+function useHooks(functions) {
+  hooked = functions;
+}
+
 Module._load = function(request, parent, isMain) {
+  if (hooked !== undefined && hooked.takesPart()) return hooked.load(request, parent, isMain);
   const id = builtinId(request);
   if (request.startsWith('node:')) return loadWithPrefix(request, id);
   if (id !== undefined) {
@@ -149,6 +175,11 @@ Module._load = function(request, parent, isMain) {
   const filename = Module._resolveFilename(request, parent, isMain);
   // '#name' may stand for a module of the library.
   if (request[0] === '#' && builtinId(filename) !== undefined) return loadBuiltin(builtinId(filename));
+  return loadFile(filename, parent, isMain, undefined);
+};
+
+// The exports of a file. `prepare` sees the module before it is loaded.
+function loadFile(filename, parent, isMain, prepare) {
   const cached = Module._cache[filename];
   if (cached !== undefined) {
     if (parent && !parent.children.includes(cached)) parent.children.push(cached);
@@ -158,11 +189,13 @@ Module._load = function(request, parent, isMain) {
     }
     return cached.exports;
   }
+  report?.(filename);
   const loaded = new Module(filename, parent);
   if (isMain) {
     process.mainModule = loaded;
     loaded.id = '.';
   }
+  prepare?.(loaded);
   Module._cache[filename] = loaded;
   let done = false;
   try {
@@ -177,7 +210,7 @@ Module._load = function(request, parent, isMain) {
     }
   }
   return loaded.exports;
-};
+}
 
 // A name with the prefix is never one of the cache's.
 function loadWithPrefix(request, id) {
@@ -214,10 +247,16 @@ Module.prototype.require = function(request) {
   return Module._load(request, this, false);
 };
 
-Module.prototype._compile = function(content, filename) {
-  const body = content.startsWith('#!') ? `//${content.slice(2)}` : content;
-  const run = compile(body, filename);
-  if (run === undefined) return runAsModule(this, filename);
+// `format` tells what the content is; without it that is found out.
+Module.prototype._compile = function(content, filename, format) {
+  if (format === 'module') return runAsModule(this, filename, content, 'module');
+  let body = content.startsWith('#!') ? `//${content.slice(2)}` : content;
+  if (format?.endsWith('-typescript') || (format === undefined && filename.endsWith('.ts'))) {
+    body = require('internal/modules/typescript').stripTypes(body, filename);
+    if (format === 'module-typescript') return runAsModule(this, filename, body, 'module');
+  }
+  const run = compile(body, filename, format);
+  if (run === undefined) return runAsModule(this, filename, body, 'module');
   const exports = this.exports;
   return run.call(exports, exports, makeRequire(this), this, filename, path.dirname(filename));
 };
@@ -247,12 +286,12 @@ function defineWrapper() {
 }
 
 // undefined if it is an ES module.
-function compile(body, filename) {
+function compile(body, filename, format) {
   try {
     return wrapper?.compileChanged(body, filename) ??
       native.compileFunction(body, filename, kParameters);
   } catch (error) {
-    if (isModuleAfterAll(error, body, filename)) return undefined;
+    if (format !== 'commonjs' && isModuleAfterAll(error, body, filename)) return undefined;
     throw showPlace(error, filename);
   }
 }
@@ -273,6 +312,7 @@ function makeRequire(owner) {
   };
   requireFrom.resolve = function resolve(request, options) {
     require('internal/validators').validateString(request, 'request');
+    if (hooked !== undefined && hooked.takesPart()) return hooked.resolveForUser(request, owner, options);
     return Module._resolveFilename(request, owner, false, options);
   };
   requireFrom.resolve.paths = function paths(request) {
@@ -293,18 +333,42 @@ function readSource(filename) {
 }
 
 Module._extensions['.js'] = function(owner, filename) {
-  if (typeOf(filename) === 'module') runAsModule(owner, filename);
-  else owner._compile(readSource(filename), filename);
+  const isPlain = hooked === undefined && filename.endsWith('.js');
+  const format = isPlain && typeOf(filename) !== 'module' ? typeOf(filename) : formatOf(filename);
+  if (hooked !== undefined) {
+    const loaded = hooked.read(owner, filename, format);
+    compileAs(owner, filename, loaded.source, loaded.format);
+  } else {
+    compileAs(owner, filename, readSource(filename), format);
+  }
 };
 
-function runAsModule(owner, filename) {
-  const esm = require('internal/modules/esm');
-  if (owner === process.mainModule) {
-    process.mainModule = undefined;
-    esm.runMain(filename);
-  } else {
-    owner.exports = esm.requireModule(filename);
+function compileAs(owner, filename, source, format) {
+  if (format === 'json') owner.exports = parseJson(source, filename);
+  else owner._compile(source, filename, format);
+}
+
+function runAsModule(owner, filename, source, format) {
+  if (owner === process.mainModule && owner.id === '.') {
+    require('internal/modules/main').runModule(filename);
+    return;
   }
+  const esm = require('internal/modules/esm');
+  const { pathToFileURL } = require('internal/url');
+  checkRequireOfModule(owner, filename, source);
+  const url = hooked === undefined ? pathToFileURL(filename).href : hooked.urlOf(owner);
+  owner.exports = esm.requireModule(filename, url, { format, source }, parents.get(owner));
+}
+
+// An option can forbid it; packages that are in use can be told of.
+function checkRequireOfModule(owner, filename, source) {
+  if (!binding('process').hasOptions()) return;
+  const { getOption } = require('internal/process/options');
+  if (getOption('--require-module') === false) {
+    throw require('internal/modules/require_module').refusal(filename, source, parents.get(owner));
+  }
+  const mode = getOption('--trace-require-module');
+  if (mode !== undefined) require('internal/modules/require_module').trace(filename, parents.get(owner), mode);
 }
 
 // What a file is by its name and its package: 'module', 'commonjs', or undefined if neither says.
@@ -314,20 +378,36 @@ function typeOf(filename) {
   return require('internal/modules/resolve').packageType(filename);
 }
 
+// The same for files of other kinds: what nobody knows is CommonJS.
+function formatOf(filename) {
+  if (filename.endsWith('.cjs')) return 'commonjs';
+  try {
+    return require('internal/modules/esm_load').formatOfFile(filename);
+  } catch {
+    return 'commonjs';
+  }
+}
+
 // A file that cannot be compiled as CommonJS may be an ES module of which nothing says so.
 function isModuleAfterAll(error, source, filename) {
-  return error instanceof SyntaxError && error.fileName === filename && typeOf(filename) === undefined &&
-    binding('esm').isModule(source);
+  if (!(error instanceof SyntaxError) || error.fileName !== filename || formatOf(filename) !== undefined) return false;
+  const { getOption } = require('internal/process/options');
+  return getOption('--experimental-detect-module') !== false && binding('syntax').isModule(source);
 }
 
 Module._extensions['.json'] = function(owner, filename) {
+  const source = hooked === undefined ? readSource(filename) : hooked.read(owner, filename, 'json').source;
+  owner.exports = parseJson(source, filename);
+};
+
+function parseJson(source, filename) {
   try {
-    owner.exports = JSON.parse(readSource(filename));
+    return JSON.parse(source);
   } catch (error) {
     error.message = `${filename}: ${error.message}`;
     throw error;
   }
-};
+}
 
 Module._extensions['.node'] = function() {
   const { ERR_NOT_IMPLEMENTED } = require('internal/errors').codes;
@@ -335,40 +415,23 @@ Module._extensions['.node'] = function() {
 };
 
 Module.createRequire = function createRequire(filename) {
-  let file = filename;
-  if (file instanceof require('internal/url').URL || (typeof file === 'string' && file.startsWith('file:'))) {
-    file = require('internal/url').fileURLToPath(file);
-  }
-  if (typeof file !== 'string' || !path.isAbsolute(file)) {
-    const { ERR_INVALID_ARG_VALUE } = require('internal/errors').codes;
-    throw new ERR_INVALID_ARG_VALUE('filename', filename,
-                                    'must be a file URL object, file URL string, or absolute path string');
-  }
-  const trailing = file.endsWith('/');
-  const owner = new Module(trailing ? path.join(file, 'noop.js') : file);
-  owner.filename = owner.id;
-  owner.paths = nodeModulePaths(owner.path);
-  return makeRequire(owner);
+  return require('internal/modules/create_require').createRequire(filename);
 };
 
 Object.defineProperty(Module, '_stat', {
   __proto__: null, value: native.fileKind, writable: true, configurable: true, enumerable: false,
 });
 
-Module.getSourceMapsSupport = function getSourceMapsSupport() {
-  return require('internal/modules/source_maps').getSourceMapsSupport();
-};
-
-Module.setSourceMapsSupport = function setSourceMapsSupport(enabled, options) {
-  require('internal/modules/source_maps').setSourceMapsSupport(enabled, options);
-};
-
 // Where modules are looked for after all node_modules folders.
 Module._initPaths = function() {
   const { envGet, execPath } = binding('process');
   const home = envGet('HOME');
-  const paths = [path.resolve(execPath(), '..', '..', 'lib', 'node')];
-  if (home) paths.unshift(path.resolve(home, '.node_modules'), path.resolve(home, '.node_libraries'));
+  const paths = [path.join(path.dirname(path.dirname(execPath())), 'lib', 'node')];
+  if (home) {
+    const folder = path.resolve(home);
+    const start = folder === '/' ? '' : folder;
+    paths.unshift(`${start}/.node_modules`, `${start}/.node_libraries`);
+  }
   const listed = envGet('NODE_PATH');
   if (listed) paths.unshift(...listed.split(path.delimiter).filter((folder) => folder !== ''));
   Module.globalPaths = paths;
@@ -382,7 +445,6 @@ Module._preloadModules = function(requests) {
   for (let i = 0; i < requests.length; i++) parent.require(requests[i]);
   isPreloading = false;
 };
-Module.runMain = () => runMain(process.argv[1]);
 
 // If the working folder was removed, that of the program stands for it.
 function workingFolder() {
@@ -390,51 +452,57 @@ function workingFolder() {
   return typeof folder === 'string' ? folder : path.dirname(process.execPath);
 }
 
-// The modules that `-r` names, before the program.
-function preload() {
-  if (!binding('process').hasOptions()) return;
-  const requests = require('internal/process/options').getOptions('--require');
-  if (requests.length > 0) Module._preloadModules(requests);
+// The functions of the module `module` that few programs use, and the files that have them.
+const kSeldom = [
+  ['syncBuiltinESMExports', 'internal/modules/esm_translate', 'syncBuiltinExports'],
+  ['registerHooks', 'internal/modules/hooks'],
+  ['register', 'internal/modules/register'],
+  ['enableCompileCache', 'internal/modules/compile_cache'],
+  ['findPackageJSON', 'internal/modules/find_package_json'],
+  ['flushCompileCache', 'internal/modules/compile_cache'],
+  ['getCompileCacheDir', 'internal/modules/compile_cache'],
+  ['stripTypeScriptTypes', 'internal/modules/typescript'],
+  ['findSourceMap', 'internal/modules/source_maps'],
+  ['getSourceMapsSupport', 'internal/modules/source_maps'],
+  ['setSourceMapsSupport', 'internal/modules/source_maps'],
+];
+
+kSeldom.forEach(({ 0: name, 1: file, 2: inner = name }) => {
+  Module[name] = { [name](...args) { return Reflect.apply(require(file)[inner], this, args); } }[name];
+});
+
+for (const name of ['constants', 'SourceMap']) {
+  Object.defineProperty(Module, name, {
+    __proto__: null,
+    enumerable: true,
+    configurable: true,
+    get() {
+      const value = name === 'constants' ? require('internal/modules/compile_cache').constants :
+        require('internal/modules/source_map').SourceMap;
+      Object.defineProperty(Module, name, {
+        __proto__: null, value, writable: true, enumerable: true, configurable: true,
+      });
+      return value;
+    },
+  });
 }
 
-function runMain(file) {
-  preload();
-  Module._load(path.resolve(file), null, true);
+Module.runMain = (file) => require('internal/modules/main').runMain(file ?? process.argv[1]);
+
+// The exports of a CommonJS module that is imported. `source` is its text if hooks have given it.
+function loadImported(url, filename, source, isMain) {
+  if (hooked !== undefined) return hooked.loadImported(url, filename, source, isMain);
+  return Module._load(filename, undefined, isMain);
 }
 
-// `-e`, `-p` and standard input: a script in the global scope that has require and module, too.
-function runEval(text, name, print) {
-  require('internal/process/fatal').rememberSource(name, text);
-  const owner = new Module(name);
-  owner.filename = path.join(workingFolder(), name);
-  owner.paths = nodeModulePaths(workingFolder());
-  preload();
-  globalThis.module = owner;
-  globalThis.exports = owner.exports;
-  globalThis.require = makeRequire(owner);
-  globalThis.__filename = name;
-  globalThis.__dirname = '.';
-  defineBuiltinGlobals();
-  const result = native.runScript(text, name);
-  if (print) require('internal/process/lifecycle').printAtExit(result);
+// For those who only want to know.
+function resolveWithoutHooks(request, from) {
+  const owner = new Module(from);
+  owner.filename = from;
+  owner.paths = nodeModulePaths(path.dirname(from));
+  return Module._resolveFilename(request, owner, false);
 }
 
-// In `-e` every module of the library is a global, as in the REPL.
-function defineBuiltinGlobals() {
-  for (const id of native.libraryIds()) {
-    if (id.includes('/') || id in globalThis) continue;
-    Object.defineProperty(globalThis, id, {
-      __proto__: null,
-      configurable: true,
-      enumerable: false,
-      get() { return loadBuiltin(id); },
-      set(value) {
-        Object.defineProperty(globalThis, id, {
-          __proto__: null, value, writable: true, configurable: true, enumerable: true,
-        });
-      },
-    });
-  }
-}
-
-module.exports = { Module, runMain, runEval };
+module.exports = {
+  Module, loadFile, loadImported, makeRequire, reportFile, reportFiles, requireStackOf, resolveWithoutHooks, useHooks, workingFolder,
+};

@@ -1,93 +1,146 @@
-// ES modules: those that are known, how they come to run, and what `import()` and `import.meta` give.
+// ES modules as the rest of the program meets them: `import()`, `import.meta`, the main module, and require() of them.
 'use strict';
 
 const path = require('path');
 const { codes } = require('internal/errors');
-const { readModule } = require('internal/modules/esm_formats');
-const { resolve } = require('internal/modules/esm_resolve');
+const { Loader, ModuleEntry, attributesOf, kNoAttributes } = require('internal/modules/esm_graph');
+const run = require('internal/modules/esm_run');
 const { fileURLToPath, pathToFileURL } = require('internal/url');
+const { Referrer } = require('internal/vm/referrer');
 
 const native = binding('esm');
-const { getPromiseDetails } = binding('util');
 
-const kPending = 0;
-const kRejected = 2;
+// Of each request of a module the binding tells so many values.
+const kRequestLength = 5;
 
-// By URL, and by what they were asked for as.
-const known = new Map();
+const loader = new Loader();
 let mainUrl;
-
-// What is known of a module. `data` of the engine's module is this.
-class ModuleEntry {
-  constructor(url, type) {
-    const { source, values } = readModule(url, type);
-    this.url = url;
-    this.values = values;
-    this.loading = undefined;
-    this.handle = native.compile(source, url, this);
-  }
-
-  // Has all that it imports loaded: a promise. It is settled at once.
-  load() {
-    return this.loading ??= native.loadImports(this.handle);
-  }
-}
-
-function entryFor(url, type) {
-  const key = type === '' ? url : `${type} ${url}`;
-  let entry = known.get(key);
-  if (entry === undefined) {
-    entry = new ModuleEntry(url, type);
-    known.set(key, entry);
-  }
-  return entry;
-}
 
 // The URL that specifiers are relative to: that of a module, of a file, or of the working folder for code from elsewhere.
 function urlOf(referrer) {
   if (referrer instanceof ModuleEntry) return referrer.url;
-  if (typeof referrer === 'string' && path.isAbsolute(referrer)) return pathToFileURL(referrer).href;
-  return pathToFileURL(`${process.cwd()}/`).href;
+  if (typeof referrer !== 'string') return pathToFileURL(`${process.cwd()}/`).href;
+  if (path.isAbsolute(referrer)) return pathToFileURL(referrer).href;
+  const { URL } = require('internal/url');
+  return URL.canParse(referrer) ? referrer : pathToFileURL(`${process.cwd()}/`).href;
 }
 
-// The engine asks for a module.
-function load(specifier, referrer, type, isDynamic, request) {
+// Code in a context of which nothing else is known is known by its global object.
+function isGlobal(referrer) {
+  return typeof referrer === 'object' && referrer !== null && !(referrer instanceof Referrer) &&
+    !(referrer instanceof ModuleEntry);
+}
+
+function referrerOfGlobal(global) {
+  return require('internal/vm/contexts').referrerOfGlobal(global);
+}
+
+// The engine has met an `import()`, or an import of a module of vm.
+function importFromEngine(specifier, asking, kind, isDynamic, request, isSource, line, column) {
+  const referrer = isGlobal(asking) ? referrerOfGlobal(asking) : asking;
+  if (referrer === null || typeof referrer === 'function') {
+    native.fail(request, referrer === null ?
+      new codes.ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING() : new codes.ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG());
+    return;
+  }
+  if (referrer instanceof Referrer) {
+    referrer.load(specifier, kind, isDynamic, request);
+    return;
+  }
+  const done = (value) => native.settle(request, value);
+  const failed = (error) => native.fail(request, error);
+  const attributes = attributesOf(sourceOf(referrer, kind), kind, line, column);
+  const own = referrer instanceof ModuleEntry ? referrer.loader : loader;
+  if (isSource) importSource(own, specifier, urlOf(referrer), attributes, done, failed);
+  else importModule(own, specifier, urlOf(referrer), attributes, done, failed);
+}
+
+// The text of who asks, if it is needed to know what for.
+function sourceOf(referrer, kind) {
+  if (kind !== 'other') return undefined;
+  if (referrer instanceof ModuleEntry) return referrer.source;
+  const text = typeof referrer === 'string' ? binding('modules').readSource(referrer) : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
+// Loads and runs a module; then calls `done(namespace)` or `failed(error)`.
+function importModule(own, specifier, parentUrl, attributes, done, failed) {
+  if (own.asyncHooks !== undefined) {
+    own.loadLater(specifier, parentUrl, attributes).then(
+      (entry) => run.whenRun(entry, () => done(entry.namespace), failed), failed);
+    return;
+  }
   let entry;
   try {
-    entry = entryFor(resolve(specifier, urlOf(referrer)), type);
+    entry = own.loadNow(specifier, parentUrl, attributes);
   } catch (error) {
-    native.fail(request, error);
+    run.inJobs(run.kAfterRun, () => failed(error));
     return;
   }
-  if (!isDynamic) {
-    native.fulfil(request, entry.handle);
+  run.whenRun(entry, () => done(entry.namespace), failed);
+}
+
+function importSource(own, specifier, parentUrl, attributes, done, failed) {
+  let source;
+  try {
+    const entry = own.loadNow(specifier, parentUrl, attributes, own.asyncHooks?.waitFor);
+    source = require('internal/modules/esm_source_phase').sourceObject(entry);
+  } catch (error) {
+    run.inJobs(run.kAfterRun, () => failed(error));
     return;
   }
-  entry.load().then(() => native.fulfil(request, entry.handle), (error) => native.fail(request, error));
+  run.inJobs(run.kAfterRun, () => done(source));
+}
+
+// For those of the library who import: a promise of the namespace.
+function importAsPromise(specifier, parentUrl, attributes = kNoAttributes, own = loader) {
+  start();
+  return new Promise((done, failed) => {
+    importModule(own, specifier, parentUrl, attributes, done, failed);
+  });
 }
 
 function fillMeta(entry, meta) {
+  if (entry instanceof Referrer) {
+    entry.fillMeta(meta);
+    return;
+  }
   if (entry.values !== undefined) {
     meta.values = entry.values;
     return;
   }
   const { url } = entry;
   if (url.startsWith('file:')) {
-    meta.dirname = path.dirname(fileURLToPath(url));
-    meta.filename = fileURLToPath(url);
+    const file = fileURLToPath(url);
+    setOwn(meta, 'dirname', path.dirname(file));
+    setOwn(meta, 'filename', file);
   }
-  meta.main = url === mainUrl;
-  meta.resolve = function resolve_(specifier) { return resolveFrom(specifier, url); };
-  Object.defineProperty(meta.resolve, 'name', { __proto__: null, value: 'resolve' });
-  meta.url = url;
+  setOwn(meta, 'main', url === mainUrl);
+  const resolve = { resolve(specifier) { return resolveFrom(entry.loader, specifier, parentOf(url, arguments[1])); } };
+  setOwn(meta, 'resolve', resolve.resolve);
+  setOwn(meta, 'url', url);
+}
+
+function setOwn(target, name, value) {
+  Object.defineProperty(target, name, {
+    __proto__: null, value, writable: true, enumerable: true, configurable: true,
+  });
+}
+
+// With an option import.meta.resolve() takes the URL to start from.
+function parentOf(url, given) {
+  if (given === undefined) return url;
+  const { getOption } = require('internal/process/options');
+  return getOption('--experimental-import-meta-resolve') ? `${given}` : url;
 }
 
 // A file that is not there is no failure here.
-function resolveFrom(specifier, parent) {
+function resolveFrom(own, specifier, parent) {
   try {
-    return resolve(`${specifier}`, parent);
+    const found = own.resolve(`${specifier}`, parent, kNoAttributes);
+    return (binding('types').isPromise(found) ? own.asyncHooks.waitFor(found) : found).url;
   } catch (error) {
-    if ((error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'ERR_UNSUPPORTED_DIR_IMPORT') && error.url) {
+    if ((error?.code === 'ERR_MODULE_NOT_FOUND' || error?.code === 'ERR_UNSUPPORTED_DIR_IMPORT') && error.url) {
       return error.url;
     }
     throw error;
@@ -99,57 +152,134 @@ let isStarted = false;
 function start() {
   if (isStarted) return;
   isStarted = true;
-  native.setHooks(load, fillMeta);
+  native.setHooks(importFromEngine, fillMeta);
 }
 
-// Runs the program. It goes on by promise jobs, so microtasks of the script come before its ticks.
-function runMain(file) {
+// Runs the main module. The promise is settled when it is through; nobody else handles it.
+function runMain(url) {
   start();
-  mainUrl = pathToFileURL(file).href;
-  const entry = entryFor(mainUrl, '');
-  const run = entry.load().then(() => {
-    native.link(entry.handle);
-    return native.evaluate(entry.handle);
-  });
-  require('internal/process/lifecycle').watchMain(() => getPromiseDetails(run)[0] === kPending);
+  mainUrl = url;
+  return watch(new Promise((done, failed) => {
+    importModule(loader, url, undefined, kNoAttributes, done, failed);
+  }), url);
 }
 
-// require() of a module: it has to run to its end at once.
-function requireModule(file) {
+// If the program ends while a module waits, it is told where.
+function watch(promise, url) {
+  const isPending = () => run.look(promise).isPending;
+  const tell = () => require('internal/modules/esm_stalled').warn(loader.known.get(url));
+  require('internal/process/lifecycle').watchMain(isPending, tell);
+  return promise;
+}
+
+// Runs a text as the main module: `--input-type=module`.
+function runText(text, url) {
   start();
-  const entry = entryFor(pathToFileURL(file).href, '');
-  settled(entry.load(), file);
-  native.link(entry.handle);
-  settled(native.evaluate(entry.handle), file);
-  const namespace = native.namespace(entry.handle);
-  if ('module.exports' in namespace) return namespace['module.exports'];
-  return 'default' in namespace && !('__esModule' in namespace) ? withMark(entry, file) : namespace;
+  mainUrl = url;
+  return watch(new Promise((done, failed) => {
+    const entry = loader.add(url, { url, attributes: undefined }, { format: 'module', source: text });
+    if (loader.asyncHooks !== undefined) {
+      loader.completeLater(entry).then(() => run.whenRun(entry, done, failed), failed);
+      return;
+    }
+    try {
+      loader.completeNow(entry);
+    } catch (error) {
+      failed(error);
+      return;
+    }
+    run.whenRun(entry, done, failed);
+  }), url);
 }
 
-// What came of a promise that has no time.
-function settled(promise, file) {
-  const { 0: state, 1: result } = getPromiseDetails(promise);
-  if (state === kPending) throw new codes.ERR_REQUIRE_ASYNC_MODULE(file);
-  if (state === kRejected) {
-    promise.then(undefined, () => {});
+// require() of a module: it has to run to its end at once. `loaded` is its source and format.
+function requireModule(file, url, loaded, parent) {
+  start();
+  const entry = requiredEntry(file, url, loaded, parent);
+  checkSync(entry, file, parent);
+  if (entry.evaluation === undefined) {
+    if (run.runsAlready(entry) !== undefined) throw cycleError(`require() ES Module ${file}`, parent?.filename);
+    checkCommonJs(entry);
+    run.link(entry);
+    entry.wasRequired = true;
+    run.evaluate(entry);
+  }
+  const { isPending, isRejected, result } = run.look(entry.evaluation);
+  if (isPending) throw new codes.ERR_REQUIRE_ASYNC_MODULE(file, []);
+  if (isRejected) {
+    entry.evaluation.then(undefined, () => {});
     throw result;
   }
+  const { namespace } = entry;
+  if ('module.exports' in namespace) return namespace['module.exports'];
+  return 'default' in namespace && !('__esModule' in namespace) ? withMark(entry) : namespace;
+}
+
+function requiredEntry(file, url, loaded, parent) {
+  let entry = loader.known.get(url);
+  if (entry === undefined) {
+    entry = loader.add(url, { url, attributes: undefined }, loaded);
+  } else if (entry.waiting !== undefined && entry.evaluation === undefined && !run.isRunning(entry)) {
+    throw new codes.ERR_REQUIRE_ESM_RACE_CONDITION(file, parent?.filename, false);
+  }
+  loader.completeNow(entry, loader.asyncHooks?.waitFor);
+  return entry;
+}
+
+// A module of CommonJS that is imported must not be the one that is waiting for this.
+function checkCommonJs(root) {
+  const { Module } = require('internal/modules/cjs');
+  run.byDepth(root, (entry) => {
+    const index = entry.imports.findIndex((one) => one.isCommonJs && Module._cache[pathOf(one.url)]?.loaded === false);
+    if (index !== -1) throw cycleError(`import CommonJS Module ${entry.specifiers[index]}`, pathOf(entry.url));
+  });
+}
+
+function pathOf(url) {
+  return url.startsWith('file:') ? fileURLToPath(url) : url;
+}
+
+function cycleError(what, from) {
+  let message = `Cannot ${what} in a cycle.`;
+  if (from) message += ` (from ${from})`;
+  message += ' A cycle involving require(esm) is disallowed to maintain invariants mandated by the ECMAScript specification. ' +
+    'Try making at least part of the dependency in the graph lazily loaded.';
+  return new codes.ERR_REQUIRE_CYCLE_MODULE(message);
+}
+
+// A graph that waits somewhere is refused before any of it runs.
+function checkSync(root, file, parent) {
+  if (root.isSync) return;
+  const places = require('internal/modules/esm_stalled').awaitsIn(root);
+  root.isSync = places.length === 0;
+  if (root.isSync) return;
+  const { getOption } = require('internal/process/options');
+  const isShown = getOption('--experimental-print-required-tla') === true;
+  const { requireStackOf } = require('internal/modules/cjs');
+  throw new codes.ERR_REQUIRE_ASYNC_MODULE(file, requireStackOf(parent), isShown ? places : undefined);
 }
 
 // CommonJS that was compiled from a module tells a default export by this mark.
-function withMark(entry, file) {
+function withMark(entry) {
   const key = `required ${entry.url}`;
-  let marked = known.get(key);
+  let marked = loader.known.get(key);
   if (marked === undefined) {
     const name = JSON.stringify(entry.url);
-    const handle = native.compile(
-      `export * from ${name}; export { default } from ${name}; export const __esModule = true;`, entry.url, entry);
-    known.set(key, marked = { handle });
-    settled(native.loadImports(handle), file);
-    native.link(handle);
-    settled(native.evaluate(handle), file);
+    const source = `export * from ${name}; export { default } from ${name}; export const __esModule = true;`;
+    marked = new ModuleEntry(loader, entry.url, 'module', { source });
+    marked.imports = [entry];
+    const count = native.requestsOf(marked.handle).length / kRequestLength;
+    native.provide(marked.handle, new Array(count).fill(entry.handle));
+    native.loadProvided(marked.handle);
+    run.link(marked);
+    run.evaluate(marked);
+    loader.known.set(key, marked);
   }
-  return native.namespace(marked.handle);
+  return marked.namespace;
 }
 
-module.exports = { start, runMain, requireModule };
+function isMain(url) {
+  return url === mainUrl;
+}
+
+module.exports = { importAsPromise, isMain, loader, requireModule, resolveFrom, runMain, runText, start };

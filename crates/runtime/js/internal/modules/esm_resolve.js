@@ -4,7 +4,7 @@
 const path = require('path');
 const { codes } = require('internal/errors');
 const { builtinId } = require('internal/modules/builtins');
-const { readPackage } = require('internal/modules/resolve');
+const { finalName, readPackage } = require('internal/modules/resolve');
 const packages = require('internal/modules/package_exports');
 const { URL, fileURLToPath, pathToFileURL } = require('internal/url');
 
@@ -13,15 +13,32 @@ const native = binding('modules');
 const kFile = 0;
 const kFolder = 1;
 
-// The URL of what `specifier` means in the module at `parent`, also a URL.
-function resolve(specifier, parent) {
-  if (isPath(specifier)) return finish(new URL(specifier, parent), parent);
-  if (specifier[0] === '#') return resolveInternal(specifier, parent);
+// The URL of what `specifier` means in the module at `parent`, also a URL (undefined for the program's own).
+function resolve(specifier, parent, conditions) {
+  if (isPath(specifier)) return finish(resolvePath(specifier, parent), parent);
+  if (specifier[0] === '#') return resolveInternal(specifier, parent, conditions);
   const url = URL.parse(specifier);
   if (url !== null) return resolveUrl(url, parent);
   const id = builtinId(specifier);
   if (id !== undefined) return `node:${id}`;
-  return finish(resolvePackage(specifier, parent), parent);
+  if (!parent.startsWith('file:')) throw unresolvable(specifier, parent);
+  return finish(resolvePackage(specifier, parent, conditions), parent);
+}
+
+function resolvePath(specifier, parent) {
+  const url = URL.parse(specifier, parent);
+  if (url === null) throw unresolvable(specifier, parent);
+  return url;
+}
+
+function unresolvable(specifier, parent) {
+  const error = new codes.ERR_UNSUPPORTED_RESOLVE_REQUEST(specifier, parent);
+  try {
+    new URL(specifier, parent);
+  } catch (cause) {
+    error.cause = cause;
+  }
+  return error;
 }
 
 function isPath(specifier) {
@@ -36,40 +53,40 @@ function resolveUrl(url, parent) {
     case 'node:':
       if (builtinId(url.href) === undefined) throw new codes.ERR_UNKNOWN_BUILTIN_MODULE(url.href);
       return url.href;
-    default: throw new codes.ERR_UNSUPPORTED_ESM_URL_SCHEME(url, ['file', 'data', 'node']);
+    default: return url.href;
   }
 }
 
 // '#name': what "imports" of the package says.
-function resolveInternal(specifier, parent) {
+function resolveInternal(specifier, parent, conditions) {
   const from = fileOf(parent);
-  const found = packages.resolveImport(specifier, from, packages.kImport);
+  const found = packages.resolveImport(specifier, from, conditions);
   if (found === undefined) throw new codes.ERR_PACKAGE_IMPORT_NOT_DEFINED(specifier, undefined, from);
-  if (!path.isAbsolute(found)) return resolve(found, parent);
+  if (!path.isAbsolute(found)) return resolve(found, parent, conditions);
   return finish(pathToFileURL(found), parent);
 }
 
 // A package: itself, or one in the node_modules folders above.
-function resolvePackage(specifier, parent) {
+function resolvePackage(specifier, parent, conditions) {
   const from = fileOf(parent);
   const parts = packages.splitRequest(specifier);
   if (parts === undefined) {
     throw new codes.ERR_INVALID_MODULE_SPECIFIER(specifier, 'is not a valid package name', from);
   }
-  const own = packages.resolveSelf(specifier, from, packages.kImport);
+  const own = packages.resolveSelf(specifier, from, conditions);
   if (own !== undefined) return pathToFileURL(own);
   for (let folder = path.dirname(from); ; folder = path.dirname(folder)) {
     if (path.basename(folder) !== 'node_modules') {
       const home = path.join(folder, 'node_modules', parts.name);
-      if (native.fileKind(home) === kFolder) return inPackage(folder, home, parts, specifier, from);
+      if (native.fileKind(home) === kFolder) return inPackage(folder, home, parts, specifier, from, conditions);
     }
     if (folder === path.dirname(folder)) break;
   }
   throw new codes.ERR_MODULE_NOT_FOUND(parts.name, from);
 }
 
-function inPackage(folder, home, parts, specifier, from) {
-  const exported = packages.resolve(path.join(folder, 'node_modules'), specifier, packages.kImport, from);
+function inPackage(folder, home, parts, specifier, from, conditions) {
+  const exported = packages.resolve(path.join(folder, 'node_modules'), specifier, conditions, from);
   if (exported !== undefined) return pathToFileURL(exported);
   if (parts.subpath !== '') return pathToFileURL(path.join(home, parts.subpath));
   return pathToFileURL(mainOf(home, from));
@@ -103,10 +120,13 @@ function finish(url, parent) {
   if (kind === kFolder) {
     throw new codes.ERR_UNSUPPORTED_DIR_IMPORT(file, fileOf(parent), url.href);
   }
-  if (kind !== kFile) {
-    throw new codes.ERR_MODULE_NOT_FOUND(file, fileOf(parent), url.href);
+  if (kind !== kFile || file.endsWith('/')) {
+    throw new codes.ERR_MODULE_NOT_FOUND(file, parent && fileOf(parent), url.href);
   }
-  const real = pathToFileURL(native.realPath(file));
+  const name = finalName(file, parent === undefined);
+  // Most files have no links on their way.
+  if (name === file) return url.href;
+  const real = pathToFileURL(name);
   real.search = url.search;
   real.hash = url.hash;
   return real.href;
@@ -114,7 +134,7 @@ function finish(url, parent) {
 
 // The path of a module, or its URL if it has none.
 function fileOf(url) {
-  return url.startsWith('file:') ? fileURLToPath(url) : url;
+  return url?.startsWith('file:') ? fileURLToPath(url) : url;
 }
 
 module.exports = { resolve };

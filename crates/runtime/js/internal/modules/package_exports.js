@@ -7,12 +7,6 @@ const { codes } = require('internal/errors');
 const { isArrayIndex } = require('internal/util/array_index');
 const { readPackage, tryFile } = require('internal/modules/resolve');
 
-// What require() and import choose where a package offers several files, and what `-C` adds. With `import` a file need not
-// be there: that is found out later, and told in other words.
-const added = require('internal/process/options').getOptions('--conditions');
-const kRequire = ['node', 'require', 'module-sync'].concat(added);
-const kImport = ['node', 'import', 'module-sync', 'node-addons'].concat(added);
-
 // Parts of a path that would lead out of the package, or into the packages in it.
 const forbidden = ['.', '..', 'node_modules'];
 
@@ -113,7 +107,7 @@ function nearestPackage(folder) {
 
 // What was found as the loader wants it: a path that exists, or the name of another module.
 function existing(context, found) {
-  if (!path.isAbsolute(found) || context.conditions === kImport) return found;
+  if (!path.isAbsolute(found) || context.conditions.isImport) return found;
   const file = tryFile(found);
   if (file !== undefined) return file;
   const error = notFound(found);
@@ -220,7 +214,7 @@ function resolveElsewhere(context, target, key, match) {
     throw invalidTarget(context, key, target);
   }
   const name = match === undefined ? target : target.replaceAll('*', () => match);
-  if (context.conditions === kImport) return name;
+  if (context.conditions.isImport) return name;
   const { Module } = require('internal/modules/cjs');
   try {
     return Module.createRequire(`${context.home}/`).resolve(name);
@@ -256,7 +250,7 @@ function resolveConditions(context, target, key, match) {
       `${context.home}/package.json`, context.base, '"exports" cannot contain numeric property keys.');
   }
   for (let i = 0; i < keys.length; i++) {
-    if (keys[i] !== 'default' && !context.conditions.includes(keys[i])) continue;
+    if (keys[i] !== 'default' && !context.conditions.names.includes(keys[i])) continue;
     const found = resolveTarget(context, target[keys[i]], key, match);
     if (found !== undefined) return found;
   }
@@ -268,4 +262,4 @@ function invalidTarget(context, key, target) {
     `${context.home}/`, key, `${target}`, context.field === 'imports', context.base);
 }
 
-module.exports = { kImport, kRequire, resolve, resolveImport, resolveSelf, splitRequest };
+module.exports = { resolve, resolveImport, resolveSelf, splitRequest };

@@ -31,10 +31,21 @@ function readPackage(folder) {
 
 // What the package of a file says that its .js files are: 'module', 'commonjs', or undefined if it says nothing.
 function packageType(file) {
+  for (let folder = path.resolve(file); folder !== '';) {
+    // The root becomes ''.
+    folder = folder.substring(0, folder.lastIndexOf('/'));
+    if (folder.endsWith('/node_modules')) break;
+    const data = readPackage(folder === '' ? '/' : folder);
+    if (data !== null) return data.type === 'module' || data.type === 'commonjs' ? data.type : undefined;
+  }
+  return undefined;
+}
+
+// The package.json that counts for a file; undefined if there is none.
+function nearestPackageFile(file) {
   for (let folder = path.dirname(path.resolve(file)); path.basename(folder) !== 'node_modules';
     folder = path.dirname(folder)) {
-    const data = readPackage(folder);
-    if (data !== null) return data.type === 'module' || data.type === 'commonjs' ? data.type : undefined;
+    if (readPackage(folder) !== null) return path.join(folder, 'package.json');
     if (folder === path.dirname(folder)) break;
   }
   return undefined;
@@ -115,4 +126,4 @@ function nodeModulePaths(from) {
   return paths;
 }
 
-module.exports = { tryPath, tryFile, readPackage, packageType, nodeModulePaths };
+module.exports = { finalName, nearestPackageFile, tryPath, tryFile, readPackage, packageType, nodeModulePaths };

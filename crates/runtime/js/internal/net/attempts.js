@@ -2,14 +2,14 @@
 'use strict';
 
 const { NodeAggregateError, codes } = require('internal/errors');
-const { Tcp, onClosed, onConnected } = require('internal/stream_handle');
+const { Tcp, onConnected } = require('internal/stream_handle');
 const { kAttempt, kHandle } = require('internal/net/fields');
 const { Attempt, connected } = require('internal/net/connect');
 const { clearTimeout, setTimeout } = require('timers');
 
 const kTimedOut = -110;
 // Owns handles whose end interests nobody.
-const kNobody = { [onConnected]() {}, [onClosed]() {} };
+const kNobody = { [onConnected]() {} };
 
 function connectToOneOf(socket, target, addresses) {
   socket.autoSelectFamilyAttemptedAddresses = [];

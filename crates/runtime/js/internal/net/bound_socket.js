@@ -2,7 +2,7 @@
 'use strict';
 
 const { codes, ExceptionWithHostPort } = require('internal/errors');
-const { Pipe, Tcp, onClosed } = require('internal/stream_handle');
+const { Pipe, Tcp } = require('internal/stream_handle');
 const { checkBound } = require('internal/net/connect');
 const { isIP } = require('internal/net/ip');
 const { validateObject, validatePort, validateString } = require('internal/validators');
@@ -90,8 +90,6 @@ class BoundSocket {
   close() {
     this.#use().close();
   }
-
-  [onClosed]() {}
 }
 
 const { isBoundSocket, take } = BoundSocket;

@@ -10,6 +10,8 @@ module.exports = {
   kLastWriteQueueSize: Symbol('lastWriteQueueSize'),
   // What the option `onread` says, or null: { view, next, callback }.
   kOwnBuffer: Symbol('kBuffer'),
+  // Who gets what is read before the stream does, or null: it has a method `unconsume`.
+  kConsumer: Symbol('kConsumer'),
   // The callbacks of the write and of the shutdown that are under way, or null.
   kWriteCallback: Symbol('kWriteCallback'),
   kShutDownCallback: Symbol('kShutDownCallback'),

@@ -5,11 +5,12 @@
 const { kTransfer } = require('internal/cloneable');
 const { codes, ErrnoException } = require('internal/errors');
 const { Duplex } = require('internal/streams/duplex');
-const { Tcp, Pipe, onClosed } = require('internal/stream_handle');
+const { Tcp, Pipe } = require('internal/stream_handle');
 const {
   kAttempt,
   kBytesRead,
   kBytesWritten,
+  kConsumer,
   kHandle,
   kLastWriteQueueSize,
   kOwnBuffer,
@@ -43,11 +44,13 @@ function Socket(options) {
   this[kLastWriteQueueSize] = 0;
   this[kTimeout] = null;
   this[kOwnBuffer] = null;
+  this[kConsumer] = null;
   this[kWriteCallback] = null;
   this[kShutDownCallback] = null;
   this[kResets] = false;
   this[kAttempt] = null;
-  Duplex.call(this, streamOptions(given));
+  // Compiled by itself: see docs/engine-speed.md.
+  Reflect.apply(Duplex, this, [streamOptions(given)]);
   this._sockname = null;
   this._pendingData = null;
   this._pendingEncoding = '';
@@ -208,23 +211,20 @@ function closeHandle(socket, handle, error) {
   socket._hadError = Boolean(error);
   socket[kBytesRead] = handle.bytesRead;
   socket[kBytesWritten] = handle.bytesWritten;
+  const whenClosed = () => emitClose(socket, socket._hadError);
   if (socket[kResets]) {
     socket[kResets] = false;
-    const status = handle.reset();
+    const status = handle.reset(whenClosed);
     if (status < 0) {
       socket.emit('error', new ErrnoException(status, 'reset'));
-      handle.close();
+      handle.close(whenClosed);
     }
   } else {
-    handle.close();
+    handle.close(whenClosed);
   }
   socket[kHandle] = null;
   socket._sockname = null;
 }
-
-prototype[onClosed] = function() {
-  emitClose(this, this._hadError);
-};
 
 function emitClose(socket, hadError) {
   socket.emit('close', hadError);

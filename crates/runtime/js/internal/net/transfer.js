@@ -7,7 +7,7 @@ const { codes, ErrnoException } = require('internal/errors');
 const { Duplex } = require('internal/streams/duplex');
 const { kEndOfFile, onRead, onShutDown, onWritten } = require('internal/stream_handle');
 const {
-  kBytesRead, kBytesWritten, kHandle, kOwnBuffer, kShutDownCallback, kWriteCallback,
+  kBytesRead, kBytesWritten, kConsumer, kHandle, kOwnBuffer, kShutDownCallback, kWriteCallback,
 } = require('internal/net/fields');
 
 // Methods and getters of a socket.
@@ -26,7 +26,7 @@ const kTextEncodings = new Set([
 methods._read = function(size) {
   const handle = this[kHandle];
   if (this.connecting || !handle) this.once('connect', () => this._read(size));
-  else if (!handle.reading) startReading(this, handle);
+  else if (!handle.reading && !this._paused) startReading(this, handle);
 };
 
 function startReading(socket, handle) {
@@ -61,10 +61,24 @@ function takeFromOwnBuffer(socket, own, count) {
   return result !== false;
 }
 
-// With memory of the script's own nothing is queued: who pauses stops the handle itself.
+// Who listens for data gets it from now on, in place of a consumer.
+
+function listenThrough(method) {
+  return function(event, listener) {
+    const result = Duplex.prototype[method].call(this, event, listener);
+    if (this[kConsumer] && (event === 'data' || event === 'readable')) this[kConsumer].unconsume();
+    return result;
+  };
+}
+
+methods.on = listenThrough('on');
+methods.addListener = methods.on;
+methods.prependListener = listenThrough('prependListener');
+
+// With memory of the script's own, or a consumer, nothing is queued: who pauses stops the handle itself.
 
 function readsItself(socket) {
-  return socket[kOwnBuffer] !== null && !socket.connecting && socket[kHandle] !== null;
+  return (socket[kOwnBuffer] || socket[kConsumer]) && !socket.connecting && socket[kHandle] !== null;
 }
 
 methods.pause = function() {
@@ -73,7 +87,7 @@ methods.pause = function() {
 };
 
 methods.resume = function() {
-  if (readsItself(this) && !this[kHandle].reading) startReading(this, this[kHandle]);
+  if (readsItself(this) && !this[kHandle].reading && !this._paused) startReading(this, this[kHandle]);
   return Duplex.prototype.resume.call(this);
 };
 

@@ -1,21 +1,22 @@
-// What the path functions of both systems share. They look at characters by index and cut with substring():
-// nothing a script can change but substring, which only strings have.
+// What the path functions of both systems share. They are given two functions that look for separators:
+// next(path, from) tells where the first is from there on, or the length of the path if there is none;
+// previous(path, end) where the last is before there, or -1.
 'use strict';
 
 // Takes '.', '..' and empty segments out. `allowAboveRoot`: a '..' with nothing to take back stays.
-function normalizeSegments(path, allowAboveRoot, separator, isSeparator) {
+function normalizeSegments(path, allowAboveRoot, separator, next) {
   let start = 0;
-  while (start < path.length && isSeparator(path[start])) start++;
-  const end = normalEnd(path, start, separator, isSeparator);
+  while (start < path.length && next(path, start) === start) start++;
+  const end = normalEnd(path, start, separator, next);
   if (end !== -1) return path.substring(start, end);
-  return joinKept(path, keepSegments(path, start, allowAboveRoot, isSeparator), separator);
+  return joinKept(path, keepSegments(path, start, allowAboveRoot, next), separator);
 }
 
 // Where a path that has nothing to be taken out ends, without separators behind it; -1 for others.
-function normalEnd(path, start, separator, isSeparator) {
-  for (let end = start; ; end++) {
+function normalEnd(path, start, separator, next) {
+  for (;;) {
+    const end = next(path, start);
     const isEnd = end >= path.length;
-    if (!isEnd && !isSeparator(path[end])) continue;
     if (end - start < 3 && kindOfShort(path, start, end - start) !== name) return isEnd && end === start ? end : -1;
     if (isEnd || end + 1 === path.length) return end;
     if (path[end] !== separator) return -1;
@@ -40,13 +41,13 @@ const kept = [];
 const longestKept = 1000;
 
 // Returns how many numbers of `kept` count.
-function keepSegments(path, start, allowAboveRoot, isSeparator) {
+function keepSegments(path, start, allowAboveRoot, next) {
   if (kept.length > longestKept) kept.length = longestKept;
   let count = 0;
   // The first of them belong to '..', which nothing takes back.
   let fixed = 0;
-  for (let end = start; end <= path.length; end++) {
-    if (end < path.length && !isSeparator(path[end])) continue;
+  for (let end; start <= path.length; start = end + 1) {
+    end = next(path, start);
     const kind = end - start > 2 ? name : kindOfShort(path, start, end - start);
     if (kind === parent && count > fixed) {
       count -= 2;
@@ -56,7 +57,6 @@ function keepSegments(path, start, allowAboveRoot, isSeparator) {
       count += 2;
       if (kind === parent) fixed = count;
     }
-    start = end + 1;
   }
   return count;
 }
@@ -74,17 +74,16 @@ function joinKept(path, count, separator) {
 }
 
 // Where the last segment of `path` ends, trailing separators left out; never before `floor`.
-function lastSegmentEnd(path, floor, isSeparator) {
+function lastSegmentEnd(path, floor, next) {
   let end = path.length;
-  while (end > floor && isSeparator(path[end - 1])) end--;
+  while (end > floor && next(path, end - 1) === end - 1) end--;
   return end;
 }
 
 // Where the segment that ends at `end` starts.
-function lastSegmentStart(path, floor, end, isSeparator) {
-  let start = end;
-  while (start > floor && !isSeparator(path[start - 1])) start--;
-  return start;
+function lastSegmentStart(path, floor, end, previous) {
+  const start = previous(path, end) + 1;
+  return start < floor ? floor : start;
 }
 
 // '.ext' of a file's name; '' for '.name', '..' and names without a dot.
@@ -94,9 +93,9 @@ function extensionOf(name) {
 }
 
 // The last segment, without `suffix` if it ends with it; one that is nothing but the suffix keeps it.
-function basenameOf(path, suffix, floor, isSeparator) {
-  const end = lastSegmentEnd(path, floor, isSeparator);
-  const start = lastSegmentStart(path, floor, end, isSeparator);
+function basenameOf(path, suffix, floor, next, previous) {
+  const end = lastSegmentEnd(path, floor, next);
+  const start = lastSegmentStart(path, floor, end, previous);
   const name = path.substring(start, end);
   if (suffix === undefined || suffix === '' || suffix.length > path.length) return name;
   if (suffix === path) return '';

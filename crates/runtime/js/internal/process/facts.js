@@ -185,10 +185,10 @@ module.exports = {
     tls: false,
     openssl_is_boringssl: false,
     cached_builtins: true,
-    require_module: false,
+    require_module: require('internal/process/options').getOption('--require-module') !== false,
     dtls: false,
     quic: false,
-    typescript: false,
+    typescript: require('internal/process/options').getOption('--strip-types') === false ? false : 'strip',
   }),
   config,
 };

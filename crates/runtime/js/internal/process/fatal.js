@@ -10,9 +10,18 @@ function rememberSource(file, text) {
   sources.set(file, text);
 }
 
+function readSource(file) {
+  if (file.startsWith('/')) return binding('modules').readSource(file);
+  if (!file.startsWith('file:')) return undefined;
+  try {
+    return binding('modules').readSource(require('internal/url').fileURLToPath(file));
+  } catch {
+    return undefined;
+  }
+}
+
 function sourceLine(place) {
-  const text = sources.get(place.file) ??
-    (place.file.startsWith('/') ? binding('modules').readSource(place.file) : undefined);
+  const text = sources.get(place.file) ?? readSource(place.file);
   if (typeof text !== 'string') return undefined;
   return text.split('\n', place.line)[place.line - 1];
 }
@@ -49,7 +58,7 @@ function isError(value) {
 
 function errorContext(error, place) {
   // A syntax error was thrown by the loader; its place is where the source is wrong.
-  if (error instanceof SyntaxError && place?.file.startsWith('node:') && error.fileName) {
+  if (error instanceof SyntaxError && (place === undefined || place.file.startsWith('node:')) && error.fileName) {
     return sourceContext({ file: error.fileName, line: error.lineNumber, column: error.columnNumber });
   }
   if (place === undefined) return sourceContext(native.errorFrames(error)[0], false);

@@ -11,6 +11,7 @@ const auxiliaryCallbacks = [];
 let domainHandler;
 let lastValue;
 let isMainUnsettled;
+let tellUnsettled;
 
 // Node's exit code when there is nobody to handle an uncaught exception: a script has removed
 // `process._fatalException`.
@@ -68,15 +69,20 @@ function printAtExit(value) {
   lastValue = { value };
 }
 
-// The program is an ES module: asked at the end, `isPending` tells whether it still waits for something.
-function watchMain(isPending) {
+// The program is an ES module: asked at the end, `isPending` tells whether it still waits for something, and `tell` says
+// for what.
+function watchMain(isPending, tell) {
   isMainUnsettled = isPending;
+  tellUnsettled = tell;
 }
 
 // From Rust, at the very end. It may be the second time: a handler that throws keeps process.exit() from
 // leaving, if somebody takes the error.
 function emitExit() {
-  if (exitCode === undefined && isMainUnsettled?.()) setExitCode(kUnsettledAwait);
+  if (exitCode === undefined && isMainUnsettled?.()) {
+    setExitCode(kUnsettledAwait);
+    tellUnsettled();
+  }
   if (lastValue !== undefined) require('console').log(lastValue.value);
   markExiting();
   process.emit('exit', exitCode || 0);
@@ -133,6 +139,13 @@ function resume() {
 }
 
 // The error is printed last, after the 'exit' handlers: one of them may end the process before.
+// Told of an error that ends the program, if a report is wanted.
+let reporter = null;
+
+function setReporter(report) {
+  reporter = report;
+}
+
 function die(error, place) {
   if (!process._exiting) {
     markExiting();
@@ -144,6 +157,7 @@ function die(error, place) {
     }
   }
   require('internal/process/fatal').print(error, place);
+  reporter?.(error);
   if (require('internal/process/options').getOption('--abort-on-uncaught-exception')) native.abort();
   native.reallyExit(Number(exitCode ?? 1) | 0);
 }
@@ -208,6 +222,7 @@ module.exports = {
   },
   beforeExit: emitBeforeExit,
   setDomainHandler,
+  setReporter,
   uncaughtException,
   handleUncaught,
   fatalException,

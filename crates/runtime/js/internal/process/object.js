@@ -15,27 +15,31 @@ Process.prototype = Object.create(EventEmitter.prototype, {
 
 const self = new Process();
 
+// The descriptors of what it has, put in place by one call: defineProperty() is JavaScript in this engine, and a
+// hundred calls are a good part of a start.
+const all = { __proto__: null };
+
 // What is not writable cannot be set before it is loaded, either.
-function lazy(name, load, { enumerable = true, writable = true } = {}) {
+function lazy(name, load, writable = true) {
   const put = (value) => {
-    Object.defineProperty(self, name, { __proto__: null, value, writable, configurable: true, enumerable });
+    Object.defineProperty(self, name, { __proto__: null, value, writable, configurable: true, enumerable: true });
   };
-  Object.defineProperty(self, name, {
+  all[name] = {
     __proto__: null,
     configurable: true,
-    enumerable,
+    enumerable: true,
     get() {
       const value = load();
       put(value);
       return value;
     },
     set: writable ? put : undefined,
-  });
+  };
 }
 
 // A property that scripts can only define anew.
 function fixed(name, value) {
-  Object.defineProperty(self, name, { __proto__: null, value, writable: false, enumerable: true, configurable: true });
+  all[name] = { __proto__: null, value, writable: false, enumerable: true, configurable: true };
 }
 
 function method(name, id, exported = name) {
@@ -43,34 +47,34 @@ function method(name, id, exported = name) {
 }
 
 fixed('version', 'v26.10.0');
-lazy('versions', () => require('internal/process/facts').versions(self), { writable: false });
+lazy('versions', () => require('internal/process/facts').versions(self), false);
 fixed('arch', native.arch());
 fixed('platform', 'linux');
-lazy('release', () => require('internal/process/facts').release(self), { writable: false });
+lazy('release', () => require('internal/process/facts').release(self), false);
 lazy('argv', () => require('internal/process/facts').argv());
 lazy('execArgv', () => native.execArguments());
 lazy('env', () => require('internal/process/env').env);
-lazy('pid', () => native.pid(), { writable: false });
+lazy('pid', () => native.pid(), false);
 lazy('ppid', () => native.ppid());
 lazy('execPath', () => native.execPath());
 lazy('argv0', () => native.argv0());
 lazy('features', () => require('internal/process/facts').features);
-lazy('config', () => require('internal/process/facts').config(), { writable: false });
-Object.defineProperty(self, 'title', {
+lazy('config', () => require('internal/process/facts').config(), false);
+all.title = {
   __proto__: null,
   configurable: true,
   enumerable: true,
   get() { return native.getTitle(); },
   set(value) { native.setTitle(String(value)); },
-});
-self._exiting = false;
-Object.defineProperty(self, 'exitCode', {
+};
+all._exiting = { __proto__: null, value: false, writable: true, enumerable: true, configurable: true };
+all.exitCode = {
   __proto__: null,
   configurable: false,
   enumerable: true,
   get() { return require('internal/process/lifecycle').getExitCode(); },
   set(value) { require('internal/process/lifecycle').setExitCode(value); },
-});
+};
 
 const lifecycle = 'internal/process/lifecycle';
 const facts = 'internal/process/facts';
@@ -108,13 +112,18 @@ method('getBuiltinModule', 'internal/modules/builtins');
 method('getActiveResourcesInfo', 'internal/process/active_resources');
 method('loadEnvFile', facts);
 method('setSourceMapsEnabled', 'internal/modules/source_maps');
-// Maps cannot be turned on yet.
-Object.defineProperty(self, 'sourceMapsEnabled', {
+all.sourceMapsEnabled = {
   __proto__: null,
   configurable: true,
   enumerable: true,
-  get() { return false; },
-});
+  get() { return require('internal/modules/source_maps').getSourceMapsSupport().enabled; },
+};
+all.moduleLoadList = {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get() { return require('internal/modules/builtins').moduleLoadList(); },
+};
 method('_rawDebug', 'internal/process/warnings', 'rawDebug');
 method('binding', 'internal/process/binding');
 method('ref', facts);
@@ -131,8 +140,11 @@ method('openStdin', 'internal/process/stdio');
 method('_getActiveHandles', 'internal/process/active_resources', 'getActiveHandles');
 method('_getActiveRequests', 'internal/process/active_resources', 'getActiveRequests');
 lazy('allowedNodeEnvironmentFlags', () => require('internal/process/environment_flags').flags);
-lazy('stdout', () => require('internal/process/stdio').stdout, { writable: false });
-lazy('stdin', () => require('internal/process/stdio').stdin, { writable: false });
-lazy('stderr', () => require('internal/process/stdio').stderr, { writable: false });
+lazy('report', () => require('internal/process/report').report, { writable: false });
+lazy('finalization', () => require('internal/process/finalization').finalization);
+lazy('stdout', () => require('internal/process/stdio').stdout, false);
+lazy('stdin', () => require('internal/process/stdio').stdin, false);
+lazy('stderr', () => require('internal/process/stdio').stderr, false);
+Object.defineProperties(self, all);
 
 module.exports = { process: self };

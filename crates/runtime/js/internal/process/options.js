@@ -47,6 +47,9 @@ function apply() {
   if (title !== undefined) process.title = title;
   const limit = getOption('--stack-trace-limit');
   if (limit !== undefined) Error.stackTraceLimit = Number(limit) | 0;
+  if (getOption('--enable-source-maps')) {
+    require('internal/modules/source_maps').setSourceMapsSupport(true, { nodeModules: true, generatedCode: false });
+  }
   if (getOption('--expose-gc')) exposeCollector();
   const protoMode = getOption('--disable-proto');
   if (protoMode !== undefined) require('internal/process/disable_proto').apply(protoMode);

@@ -92,4 +92,14 @@ function rawDebug(...args) {
   binding('errors').writeFatal(`${require('util').format(...args)}\n`);
 }
 
-module.exports = { emitWarning, print, rawDebug };
+// What scripts have been told of.
+const told = new Set();
+
+// Says once that something may change.
+function emitExperimentalWarning(feature) {
+  if (told.has(feature)) return;
+  told.add(feature);
+  process.emitWarning(`${feature} is an experimental feature and might change at any time`, 'ExperimentalWarning');
+}
+
+module.exports = { emitExperimentalWarning, emitWarning, print, rawDebug };

@@ -96,6 +96,8 @@ function fromFunction(fn, name) {
   const { signal } = controller;
   const input = new Handover(signal);
   const result = fn(input, { signal });
+  // The function was one that makes streams.
+  if ((nodeKindOf(result) & BOTH_SIDES) === BOTH_SIDES) return result;
   const methods = {
     __proto__: null,
     objectMode: true,

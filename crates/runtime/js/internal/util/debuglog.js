@@ -34,6 +34,14 @@ function write(section, args) {
 
 function nothing() {}
 
+// Sections of the library whose messages have in them what passes between client and server.
+function warnIfTelling(section) {
+  if (section !== 'HTTP' && section !== 'HTTP2') return;
+  process.emitWarning(
+    `Setting the NODE_DEBUG environment variable to '${section.toLowerCase()}' can expose sensitive data ` +
+    '(such as passwords, tokens and authentication headers) in the resulting log.');
+}
+
 // `callback` is given a function that no longer asks whether the section is enabled.
 function debuglog(section, callback) {
   let enabled;
@@ -42,6 +50,7 @@ function debuglog(section, callback) {
   // What a section is called in its messages is known once there are any.
   let debug = (...args) => {
     section = section.toUpperCase();
+    if (isOn()) warnIfTelling(section);
     debug = isOn() ? function debug(...texts) { write(section, texts); } : nothing;
     if (typeof callback === 'function') callback(withEnabled(debug));
     debug(...args);

@@ -20,6 +20,14 @@ function diff(actual, expected) {
   return walkBack(findWays(actual, expected), actual, expected);
 }
 
+// What was reached before so many edits, on the diagonals from `low` on.
+class Way {
+  constructor(furthest, low) {
+    this.furthest = furthest;
+    this.low = low;
+  }
+}
+
 // On diagonal k, `furthest` elements of `actual` and k less of `expected` are done by so many edits.
 // Returns, for each number of edits, what was reached before on the diagonals next to its own.
 function findWays(actual, expected) {
@@ -28,8 +36,11 @@ function findWays(actual, expected) {
   const furthest = new Int32Array(2 * origin + 1);
   const ways = [];
   for (let edits = 0; edits <= most; edits++) {
-    ways.push(furthest.slice(origin - edits - 1, origin + edits + 2));
-    for (let k = -edits; k <= edits; k += 2) {
+    // There cannot be more insertions than `expected` is long, nor more deletions than `actual` is.
+    const low = Math.max(-edits, edits - 2 * expected.length);
+    const high = Math.min(edits, 2 * actual.length - edits);
+    ways.push(new Way(furthest.slice(origin + low - 1, origin + high + 2), low - 1));
+    for (let k = low; k <= high; k += 2) {
       let x = edits === 0 ? 0 : furthestStart(furthest, origin, k, edits);
       let y = x - k;
       while (x < actual.length && y < expected.length && actual[x] === expected[y]) {
@@ -57,8 +68,8 @@ function walkBack(ways, actual, expected) {
   let x = actual.length;
   let y = expected.length;
   for (let edits = ways.length - 1; edits > 0; edits--) {
-    const furthest = ways[edits];
-    const origin = edits + 1;
+    const { furthest, low } = ways[edits];
+    const origin = -low;
     const isInsert = isInsertion(furthest, origin, x - y, edits);
     const from = x - y + (isInsert ? 1 : -1);
     const fromX = furthest[origin + from];

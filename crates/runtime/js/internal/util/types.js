@@ -33,6 +33,10 @@ function isBoxedPrimitive(value) {
     types.isBooleanObject(value) || types.isBigIntObject(value) || types.isSymbolObject(value);
 }
 
+function isKeyObject(value) {
+  return require('internal/crypto/keys').isKeyObject(value);
+}
+
 function missing(name) {
   const { ERR_NOT_IMPLEMENTED } = require('internal/errors').codes;
   throw new ERR_NOT_IMPLEMENTED(`util.types.${name}()`);
@@ -83,7 +87,7 @@ module.exports = {
 };
 
 Object.defineProperties(module.exports, {
-  isKeyObject: { __proto__: null, enumerable: true, value: function isKeyObject() { missing('isKeyObject'); } },
+  isKeyObject: { __proto__: null, enumerable: true, value: isKeyObject },
   isCryptoKey: { __proto__: null, enumerable: true, value: function isCryptoKey() { missing('isCryptoKey'); } },
   // For the library alone.
   typedArrayName: { __proto__: null, value: typedArrayName },

@@ -7,6 +7,7 @@
 
 const native = binding('vm');
 const { isProxy } = binding('types');
+const { Referrer } = require('internal/vm/referrer');
 
 const {
   defineProperty, deleteProperty, get, getOwnPropertyDescriptor, has, ownKeys, set,
@@ -134,15 +135,45 @@ class Inherited {
 
 // The context of a sandbox. Its scripts' microtasks are run at the end of each if it has a queue of its own.
 class Context {
-  constructor(global, environment, ownsMicrotasks) {
+  constructor(object, global, environment, traits) {
     this.global = global;
     this.environment = environment;
-    this.ownsMicrotasks = ownsMicrotasks;
+    this.ownsMicrotasks = traits.ownsMicrotasks;
+    this.referrer = traits.referrer;
+    if (this.referrer instanceof Referrer) this.referrer.owner = object;
+    living.add(new WeakRef(this));
+    contexts.set(object, this);
+    byGlobal.set(global, this);
   }
 }
 
-function contextify(sandbox, ownsMicrotasks) {
+// From the global object to its context.
+const byGlobal = new WeakMap();
+
+// Who asks for modules in code that is known by its global object alone.
+function referrerOfGlobal(global) {
+  return byGlobal.get(global)?.referrer;
+}
+
+// Those that are there, and some that were.
+const living = new Set();
+
+// How many contexts there are.
+function countContexts() {
+  living.forEach((reference) => {
+    if (reference.deref() === undefined) living.delete(reference);
+  });
+  return living.size;
+}
+
+function makeRealm({ allowsStrings, allowsWasm }) {
   const global = native.makeRealm();
+  if (!allowsStrings || !allowsWasm) native.limitCodeGeneration(global, allowsStrings, allowsWasm);
+  return global;
+}
+
+function contextify(sandbox, traits) {
+  const global = makeRealm(traits);
   const builtins = new Set(ownKeys(global));
   const traps = new Environment(sandbox, global);
   // An assignment to a name that there is not makes a property of the global object. So does a variable that an
@@ -153,13 +184,13 @@ function contextify(sandbox, ownsMicrotasks) {
   const environment = native.makeEnvironment(global, new Proxy({}, traps), added);
   traps.environment = environment;
   Object.setPrototypeOf(global, new Proxy(Object.create(null), new Inherited(traps)));
-  contexts.set(sandbox, new Context(global, environment, ownsMicrotasks));
+  new Context(sandbox, global, environment, traits);
 }
 
 // A context without a sandbox: gives its global object.
-function makePlainContext(ownsMicrotasks) {
-  const global = native.makeRealm();
-  contexts.set(global, new Context(global, undefined, ownsMicrotasks));
+function makePlainContext(traits) {
+  const global = makeRealm(traits);
+  new Context(global, global, undefined, traits);
   return global;
 }
 
@@ -168,4 +199,4 @@ function contextOf(object) {
   return contexts.get(object);
 }
 
-module.exports = { contextify, contextOf, makePlainContext };
+module.exports = { contextify, contextOf, countContexts, makePlainContext, referrerOfGlobal };

@@ -3,7 +3,7 @@
 
 const { isNativeError: isError } = binding('types');
 const { codes } = require('internal/errors');
-const { fail } = require('internal/unimplemented');
+const { getOption } = require('internal/process/options');
 const {
   validateBoolean, validateFunction, validateInt32, validateObject, validateOneOf, validateString, validateUint32,
 } = require('internal/validators');
@@ -30,10 +30,37 @@ function optionsOf(given) {
   return given;
 }
 
-function checkLoader(loader) {
+// What the option importModuleDynamically is, checked.
+function loaderOf(loader) {
   if (loader !== undefined && loader !== constants.USE_MAIN_CONTEXT_DEFAULT_LOADER) {
     validateFunction(loader, 'options.importModuleDynamically');
   }
+  return loader;
+}
+
+// Who asks when code of that name asks for modules: a name stands for the program's own loader, null for none. A function
+// is refused, as the option is missing by which it would be called.
+function referrerOf(loader, filename) {
+  if (loader === constants.USE_MAIN_CONTEXT_DEFAULT_LOADER) return filename;
+  if (loader === undefined) return null;
+  if (!getOption('--experimental-vm-modules')) return loader;
+  const { Referrer } = require('internal/vm/referrer');
+  return new Referrer(undefined, loader);
+}
+
+// Where a text begins; checks what code of it may be given or asked for.
+function placeOf(options) {
+  const { lineOffset, columnOffset, cachedData, produceCachedData } = options;
+  if (lineOffset !== undefined) validateInt32(lineOffset, 'options.lineOffset');
+  if (columnOffset !== undefined) validateInt32(columnOffset, 'options.columnOffset');
+  checkCached(cachedData, produceCachedData);
+  return { line: lineOffset ?? 0, column: columnOffset ?? 0 };
+}
+
+// Bytes of code as a Buffer. What the engine has no bytes of has an empty one, which it refuses later.
+function toBuffer(bytes = new Uint8Array(0)) {
+  const { Buffer } = require('buffer');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function checkCached(cachedData, produceCachedData) {
@@ -47,16 +74,11 @@ function checkCached(cachedData, produceCachedData) {
 class Origin {
   constructor(options, filename) {
     this.filename = options.filename ?? filename;
-    this.line = options.lineOffset ?? 0;
-    this.column = options.columnOffset ?? 0;
     if (options.filename !== undefined) validateString(options.filename, 'options.filename');
-    if (options.lineOffset !== undefined) validateInt32(options.lineOffset, 'options.lineOffset');
-    if (options.columnOffset !== undefined) validateInt32(options.columnOffset, 'options.columnOffset');
-    checkCached(options.cachedData, options.produceCachedData);
-    const loader = options.importModuleDynamically;
-    checkLoader(loader);
-    // Who asks when the script asks for modules.
-    this.referrer = loader === constants.USE_MAIN_CONTEXT_DEFAULT_LOADER ? this.filename : loader ?? null;
+    const { line, column } = placeOf(options);
+    this.line = line;
+    this.column = column;
+    this.referrer = referrerOf(loaderOf(options.importModuleDynamically), this.filename);
     this.decorate = (error, text, line, column) => this.#show(error, text, line, column);
   }
 
@@ -89,42 +111,48 @@ class Origin {
   }
 }
 
-// How long a script may run, in milliseconds; undefined for ever.
-function timeoutOf(options) {
+// What limits a run: undefined, or what the binding wants to know of it.
+function limitsOf(options) {
   const { timeout, displayErrors, breakOnSigint } = options;
   if (timeout !== undefined) validateUint32(timeout, 'options.timeout', true);
   if (displayErrors !== undefined) validateBoolean(displayErrors, 'options.displayErrors');
-  if (breakOnSigint !== undefined) {
-    validateBoolean(breakOnSigint, 'options.breakOnSigint');
-    if (breakOnSigint) fail('The option breakOnSigint of vm');
-  }
-  return timeout;
+  if (breakOnSigint !== undefined) validateBoolean(breakOnSigint, 'options.breakOnSigint');
+  if (timeout === undefined && breakOnSigint !== true) return undefined;
+  const makeError = (isSignal) => (isSignal ?
+    new codes.ERR_SCRIPT_EXECUTION_INTERRUPTED() : new codes.ERR_SCRIPT_EXECUTION_TIMEOUT(timeout));
+  return [timeout, breakOnSigint === true, makeError];
 }
 
-// Checks what a context is made with; `names` are the names that the options have there. Says whether it has a
-// queue of microtasks of its own.
-function ownsMicrotasks(options, names) {
-  const name = options[names.name];
-  const origin = options[names.origin];
-  const codeGeneration = options[names.codeGeneration];
-  if (name !== undefined) validateString(name, `options.${names.name}`);
-  if (origin !== undefined) validateString(origin, `options.${names.origin}`);
-  if (codeGeneration !== undefined) checkCodeGeneration(codeGeneration, `options.${names.codeGeneration}`);
-  const { microtaskMode } = options;
-  if (microtaskMode !== undefined) {
-    if (names.checksMode) validateString(microtaskMode, 'options.microtaskMode');
-    validateOneOf(microtaskMode, 'options.microtaskMode', ['afterEvaluate', undefined]);
+// What a context is made with, checked; `names` are the names that the options have there.
+class ContextTraits {
+  constructor(options, names) {
+    const name = options[names.name];
+    const origin = options[names.origin];
+    if (name !== undefined) validateString(name, `options.${names.name}`);
+    if (origin !== undefined) validateString(origin, `options.${names.origin}`);
+    const { strings, wasm } = codeGenerationOf(options[names.codeGeneration], `options.${names.codeGeneration}`);
+    // Whether code may be made at run time.
+    this.allowsStrings = strings;
+    this.allowsWasm = wasm;
+    const { microtaskMode } = options;
+    if (microtaskMode !== undefined) {
+      if (names.checksMode) validateString(microtaskMode, 'options.microtaskMode');
+      validateOneOf(microtaskMode, 'options.microtaskMode', ['afterEvaluate', undefined]);
+    }
+    // Who asks when code of which nothing else is known asks for modules.
+    this.referrer = referrerOf(loaderOf(options.importModuleDynamically), undefined);
+    // Whether it has a queue of microtasks of its own.
+    this.ownsMicrotasks = microtaskMode !== undefined;
   }
-  checkLoader(options.importModuleDynamically);
-  return microtaskMode !== undefined;
 }
 
-function checkCodeGeneration(given, name) {
+function codeGenerationOf(given, name) {
+  if (given === undefined) return { strings: true, wasm: true };
   validateObject(given, name);
-  const { strings, wasm } = given;
-  if (strings !== undefined) validateBoolean(strings, `${name}.strings`);
-  if (wasm !== undefined) validateBoolean(wasm, `${name}.wasm`);
-  if (strings === false || wasm === false) fail('The option codeGeneration of vm');
+  const { strings = true, wasm = true } = given;
+  validateBoolean(strings, `${name}.strings`);
+  validateBoolean(wasm, `${name}.wasm`);
+  return { strings, wasm };
 }
 
 // As createContext() and as runInNewContext() call them.
@@ -135,4 +163,6 @@ const NEW_CONTEXT_NAMES = {
   name: 'contextName', origin: 'contextOrigin', codeGeneration: 'contextCodeGeneration', checksMode: true,
 };
 
-module.exports = { CONTEXT_NAMES, NEW_CONTEXT_NAMES, Origin, constants, optionsOf, ownsMicrotasks, timeoutOf };
+module.exports = {
+  CONTEXT_NAMES, ContextTraits, NEW_CONTEXT_NAMES, Origin, constants, limitsOf, loaderOf, optionsOf, placeOf, toBuffer,
+};

@@ -74,6 +74,19 @@ function makeTransform(transformer) {
   return { readable: new ReadableStream(readable), writable: new WritableStream(writable) };
 }
 
+// In place of a core: two streams that belong together, as a transform that was handed over is received.
+class JoinedSides {
+  constructor(readable, writable) {
+    this.readable = cores.readable(readable);
+    this.writable = cores.writable(writable);
+    this.backpressure = undefined;
+  }
+}
+
+function joinSides(readable, writable) {
+  return new TransformStream(new JoinedSides(readable, writable));
+}
+
 class TransformStream {
   #core;
   #readable;
@@ -85,6 +98,12 @@ class TransformStream {
   }
 
   constructor(transformer = {}, writableStrategy = {}, readableStrategy = {}) {
+    if (transformer instanceof JoinedSides) {
+      this.#core = transformer;
+      this.#readable = transformer.readable.handle;
+      this.#writable = transformer.writable.handle;
+      return;
+    }
     validateObject(transformer, 'transformer', kValidateObjectAllowObjects);
     checkStrategy(writableStrategy, 'writableStrategy');
     checkStrategy(readableStrategy, 'readableStrategy');
@@ -165,4 +184,4 @@ class TransformStreamDefaultController {
 
 defineInterface(TransformStreamDefaultController, ['desiredSize', 'enqueue', 'error', 'terminate']);
 
-module.exports = { TransformStream, TransformStreamDefaultController, makeTransform };
+module.exports = { TransformStream, TransformStreamDefaultController, joinSides, makeTransform };

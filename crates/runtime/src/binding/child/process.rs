@@ -11,6 +11,7 @@ use rondo_loop::{Handle, Loop, Pipe, Process};
 
 use super::{ended, plan};
 use crate::binding::define;
+use crate::binding::keeps_alive::{self, KeepsAlive};
 use crate::binding::stream::{Behind, StreamHandle, status};
 use crate::runtime::runtime;
 use crate::turn::Callback;
@@ -25,12 +26,18 @@ impl HostObject for ProcessObject {
     const NAME: &'static CStr = c"Process";
 }
 
+impl KeepsAlive for ProcessObject {
+    type Handle = Process;
+
+    fn handle(&self) -> Option<Process> {
+        Some(self.0)
+    }
+}
+
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     let prototype = scope.object()?;
     define(scope, prototype, "kill", kill)?;
-    define(scope, prototype, "ref", ref_)?;
-    define(scope, prototype, "unref", unref)?;
-    define(scope, prototype, "hasRef", has_ref)?;
+    keeps_alive::methods::<ProcessObject>(scope, prototype)?;
     define(scope, prototype, "close", close)?;
     let kept = Persistent::new(scope, prototype);
     let _ = runtime(scope).state.child.set(kept);
@@ -139,28 +146,6 @@ fn kill<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let none = || io::Error::from(rustix::io::Errno::SRCH);
     let process = this(scope, &args).ok_or_else(none);
     Ok(status(process.and_then(|process| process.kill(lp, signal))))
-}
-
-/// `ref()`: the loop is alive as long as the child runs.
-fn ref_<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    if let Some(process) = this(scope, &args) {
-        process.ref_(&runtime(scope).event_loop);
-    }
-    Ok(())
-}
-
-/// `unref()`
-fn unref<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    if let Some(process) = this(scope, &args) {
-        process.unref(&runtime(scope).event_loop);
-    }
-    Ok(())
-}
-
-/// `hasRef()`
-fn has_ref<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
-    let lp = &runtime(scope).event_loop;
-    Ok(this(scope, &args).is_some_and(|process| process.has_ref(lp)))
 }
 
 /// `close()`: nobody is told of the child's end any more.

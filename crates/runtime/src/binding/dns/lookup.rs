@@ -26,6 +26,8 @@ pub(super) fn define_all<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResu
 
 /// JavaScript gets the number.
 impl Failed for DnsError {
+    const RESOURCE: &'static str = "GETADDRINFOREQWRAP";
+
     fn cancelled() -> Self {
         DnsError::CANCELED
     }

@@ -47,7 +47,7 @@ where
             Err(failure) => Err(failure.throw(scope)),
         };
     }
-    let callback = Callback::new(scope, callback);
+    let callback = Callback::of_request(scope, callback, "FSREQCALLBACK");
     let subject = Persistent::new(scope, subject);
     runtime(scope).event_loop.queue_work(job, move |_, result| {
         callback.call(|scope| {
@@ -165,7 +165,7 @@ fn transfer_held<'s>(
         release(scope, held);
         return counted(scope, result);
     }
-    let callback = Callback::new(scope, callback);
+    let callback = Callback::of_request(scope, callback, "FSREQCALLBACK");
     let subject = Persistent::new(scope, subject);
     let job = move || job().map_err(Failure::from);
     runtime(scope).event_loop.queue_work(job, move |_, result| {

@@ -10,7 +10,7 @@ use rondo_loop::{Error, Read};
 
 use super::{Told, tell};
 use crate::binding::define;
-use crate::binding::stream::{Consumer, StreamHandle, end_of_file};
+use crate::binding::stream::{Consumer, StreamHandle, end_of_file, young_bytes};
 use crate::runtime::{Runtime, runtime};
 
 /// What the library is told of a head, in bits; the version is above them.
@@ -71,6 +71,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, prototype, "unconsume", unconsume)?;
     define(scope, prototype, "execute", execute)?;
     define(scope, prototype, "finish", finish)?;
+    define(scope, prototype, "stop", stop)?;
     define(scope, prototype, "startClock", start_clock)?;
     define(scope, prototype, "age", age)?;
     define(scope, prototype, "isInHead", is_in_head)?;
@@ -112,9 +113,7 @@ fn reset<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     fresh.set_head_limit(args.get(scope, 1).as_u32().unwrap_or(16 * 1024) as usize);
     fresh.set_lenient(Lenient(args.get(scope, 2).as_u32().unwrap_or(0) as u16));
     parser.parser.replace(fresh);
-    parser
-        .generation
-        .set(parser.generation.get().wrapping_add(1));
+    parser.count_reset();
     parser.expected.set(0);
     parser.began_at.set(0);
     parser.is_in_head.set(false);
@@ -184,6 +183,14 @@ fn finish<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     }
 }
 
+/// `stop()`: nothing more is read of the piece that is being read.
+fn stop<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    if let Some(parser) = this(scope, &args) {
+        parser.count_reset();
+    }
+    Ok(())
+}
+
 /// `startClock()`: a connection on which nothing comes is as old as one on which a head does not end.
 fn start_clock<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     if let Some(parser) = this(scope, &args) {
@@ -223,14 +230,15 @@ impl Consumer for Consuming {
 impl HttpParser {
     /// Reads a piece of input, and tells the library what is in it.
     fn run(&self, scope: &mut Scope<'_>, object: Local<'_>, input: &[u8]) -> JsResult<()> {
-        let generation = self.generation.get();
         let mut run = Run {
             parser: self,
+            generation: self.generation.get(),
             input,
             at: 0,
             expects_more: true,
+            upgrades: false,
         };
-        while generation == self.generation.get() {
+        while run.goes_on() {
             let event = self.parser.borrow_mut().next(input, &mut run.at);
             let goes_on = scope.nested(|scope| run.handle(scope, object, event))?;
             if !goes_on {
@@ -254,6 +262,12 @@ impl HttpParser {
         tell(scope, Told::Failed, &[object, code, reason, place, bytes]).map(drop)
     }
 
+    /// Ends the run that is under way, if there is one.
+    fn count_reset(&self) {
+        let count = self.generation.get();
+        self.generation.set(count.wrapping_add(1));
+    }
+
     fn begin(&self, scope: &Scope<'_>) {
         self.began_at.set(runtime(scope).event_loop.now().max(1));
         self.is_in_head.set(true);
@@ -267,13 +281,21 @@ impl HttpParser {
 /// A piece of input that is being read.
 struct Run<'a> {
     parser: &'a HttpParser,
+    generation: u32,
     input: &'a [u8],
     at: usize,
     /// Whether the library waits to hear that the piece is used up.
     expects_more: bool,
+    /// Whether the head of a message was in it after which all is no longer HTTP.
+    upgrades: bool,
 }
 
 impl Run<'_> {
+    /// False once the parser was reset or stopped by who was told of something.
+    fn goes_on(&self) -> bool {
+        self.generation == self.parser.generation.get()
+    }
+
     /// Tells the library of an event. False if there is nothing more to be read.
     fn handle(
         &mut self,
@@ -286,12 +308,12 @@ impl Run<'_> {
             Ok(Event::Head) => {
                 self.parser.is_in_head.set(false);
                 let next = self.tell_head(scope, object)?;
-                if let Some(next) = next {
+                if let Some(next) = next.filter(|_| self.goes_on()) {
                     return self.handle(scope, object, next);
                 }
             }
             Ok(Event::Body(range)) => {
-                let bytes = scope.uint8_array(&self.input[range])?;
+                let bytes = young_bytes(scope, &self.input[range])?;
                 self.expects_more = false;
                 tell(scope, Told::Body, &[object, bytes])?;
             }
@@ -308,7 +330,7 @@ impl Run<'_> {
                 return Ok(false);
             }
             Ok(Event::More) => {
-                if self.expects_more {
+                if self.expects_more || self.upgrades {
                     tell(scope, Told::Executed, &[object])?;
                 }
                 return Ok(false);
@@ -354,7 +376,8 @@ impl Run<'_> {
             if let (Ok(Event::Body(range)), Some(length)) = (&event, length)
                 && range.len() as u64 == length
             {
-                body = scope.uint8_array(&self.input[range.clone()])?;
+                // No script runs in this.
+                body = young_bytes(scope, &self.input[range.clone()])?;
                 event = parser.next(self.input, &mut self.at);
             }
             match event {
@@ -375,8 +398,8 @@ impl Run<'_> {
         let arguments = [object, text, code, flags, start, end, fields_at, body];
         let answer = tell(scope, Told::Head, &arguments)?;
         if upgrades && !is_tunnel {
-            let goes_on = answer.as_number() == Some(UPGRADE);
-            self.parser.parser.borrow_mut().upgrade(goes_on);
+            self.upgrades = answer.as_number() == Some(UPGRADE);
+            self.parser.parser.borrow_mut().upgrade(self.upgrades);
         }
         Ok(next)
     }

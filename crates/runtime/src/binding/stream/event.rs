@@ -18,23 +18,18 @@ pub(super) enum Event {
     Connected,
     /// `(handle, status, client)`
     Connection,
-    /// `(handle)`: in the closing phase
-    Closed,
 }
 
-const NAMES: [&str; 6] = [
-    "read",
-    "written",
-    "shutDown",
-    "connected",
-    "connection",
-    "closed",
-];
+const NAMES: [&str; 5] = ["read", "written", "shutDown", "connected", "connection"];
 
-/// The library's functions, by event.
-pub(super) struct Events([Persistent; NAMES.len()]);
+/// The library's functions.
+pub(super) struct Events {
+    by_event: [Persistent; NAMES.len()],
+    /// `(length)`: makes a Uint8Array
+    pub(super) bytes: Persistent,
+}
 
-/// `setCallbacks({ read, written, shutDown, connected, connection, closed })`
+/// `setCallbacks({ read, written, shutDown, connected, connection, bytes })`
 pub(super) fn set_callbacks<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let object = args.get(scope, 0);
     let mut functions = Vec::with_capacity(NAMES.len());
@@ -42,8 +37,11 @@ pub(super) fn set_callbacks<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResu
         let function = object.get_property(scope, name)?;
         functions.push(Persistent::new(scope, function));
     }
-    if let Ok(functions) = functions.try_into() {
-        let _ = runtime(scope).state.stream.events.set(Events(functions));
+    let bytes = object.get_property(scope, "bytes")?;
+    let bytes = Persistent::new(scope, bytes);
+    if let Ok(by_event) = functions.try_into() {
+        let events = Events { by_event, bytes };
+        let _ = runtime(scope).state.stream.events.set(events);
     }
     Ok(())
 }
@@ -70,7 +68,7 @@ pub(super) fn tell<F>(
         if let Some(context) = context {
             scope.set_async_context(context.get(scope));
         }
-        let function = events.0[event as usize].get(scope);
+        let function = events.by_event[event as usize].get(scope);
         let undefined = scope.undefined();
         let [first, second] = arguments(scope)?;
         scope

@@ -21,10 +21,10 @@ use rondo_engine::{Args, HostObject, JsResult, Local, Persistent, Scope};
 use rondo_loop::{AnyStream, Error, Handle, Loop, Pipe, StandardStream, Stream, Tcp, Tty};
 
 use super::define;
+use super::keeps_alive::{self, KeepsAlive};
 use crate::runtime::{Runtime, runtime};
-use crate::turn::Callback;
 use event::{Event, Events};
-pub(crate) use read::{Consumer, end_of_file};
+pub(crate) use read::{Consumer, end_of_file, young_bytes};
 pub(crate) use tcp::{address_text, parse_address, put_address};
 
 /// What the binding keeps between calls.
@@ -78,13 +78,13 @@ pub(crate) struct StreamHandle {
     standard: Cell<Option<i32>>,
     /// The handle in JavaScript, until it is closed.
     object: RefCell<Option<Persistent>>,
-    /// The async context that it was made in.
-    context: Option<Persistent>,
+    /// The async context that it was made in, or was given later.
+    context: RefCell<Option<Rc<Persistent>>>,
     is_closing: Cell<bool>,
     reading: read::State,
     bytes_written: Cell<u64>,
     /// What the script has left to be called.
-    when_closed: Cell<Option<Box<Callback>>>,
+    when_closed: Cell<Option<Persistent>>,
 }
 
 /// What stands behind the object.
@@ -92,6 +92,14 @@ struct StreamObject(Rc<StreamHandle>);
 
 impl HostObject for StreamObject {
     const NAME: &'static CStr = c"StreamHandle";
+}
+
+impl KeepsAlive for StreamObject {
+    type Handle = AnyStream;
+
+    fn handle(&self) -> Option<AnyStream> {
+        (!self.0.is_closing()).then(|| self.0.stream())
+    }
 }
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
@@ -147,9 +155,8 @@ fn class<'s>(
     constructor.define_property(scope, "prototype", prototype, false)?;
     prototype.define_property(scope, "constructor", constructor, false)?;
     define(scope, prototype, "close", close)?;
-    define(scope, prototype, "ref", ref_)?;
-    define(scope, prototype, "unref", unref)?;
-    define(scope, prototype, "hasRef", has_ref)?;
+    keeps_alive::methods::<StreamObject>(scope, prototype)?;
+    define(scope, prototype, "adoptContext", adopt_context)?;
     define(scope, prototype, "setBlocking", set_blocking)?;
     let getter = scope.function("fd", 0, fd)?;
     prototype.define_accessor(scope, "fd", getter, None)?;
@@ -165,13 +172,12 @@ impl StreamHandle {
     /// A handle for a script of a handle of the loop.
     pub(crate) fn adopt<'s>(scope: &mut Scope<'s>, behind: Behind) -> JsResult<Local<'s>> {
         let owner = runtime(scope);
-        let context = scope.async_context();
         let handle = Rc::new(StreamHandle {
             owner: Rc::downgrade(owner),
             behind: Cell::new(behind),
             standard: Cell::new(None),
             object: RefCell::default(),
-            context: context.is_object().then(|| Persistent::new(scope, context)),
+            context: RefCell::new(event::context_of_request(scope).map(Rc::new)),
             is_closing: Cell::new(false),
             reading: read::State::default(),
             bytes_written: Cell::new(0),
@@ -239,9 +245,9 @@ impl StreamHandle {
         object.as_ref().map(|kept| kept.get(scope))
     }
 
-    /// Goes into the async context that it was made in.
+    /// Goes into its async context.
     pub(crate) fn enter_context(&self, scope: &Scope<'_>) {
-        if let Some(context) = &self.context {
+        if let Some(context) = &*self.context.borrow() {
             scope.set_async_context(context.get(scope));
         }
     }
@@ -256,10 +262,12 @@ impl StreamHandle {
     where
         F: for<'s> FnOnce(&mut Scope<'s>) -> JsResult<[Local<'s>; 2]>,
     {
-        event::tell(self, event, self.context.as_ref(), arguments);
+        // A script may give it another one meanwhile.
+        let context = self.context.borrow().clone();
+        event::tell(self, event, context.as_deref(), arguments);
     }
 
-    /// Closes it; 'closed' is told in the closing phase.
+    /// Closes it; what the script has left is called in the closing phase.
     pub(crate) fn close(self: &Rc<StreamHandle>, lp: &Loop) {
         if self.is_closing.replace(true) {
             return;
@@ -285,13 +293,23 @@ impl StreamHandle {
     }
 
     fn has_closed(&self) {
-        self.tell(Event::Closed, |scope| {
-            let undefined = scope.undefined();
-            Ok([undefined, undefined])
-        });
+        let callback = self.when_closed.take();
+        if let (Some(callback), Some(owner)) = (callback, self.owner.upgrade()) {
+            owner.enter(|scope| {
+                self.enter_context(scope);
+                let function = callback.get(scope);
+                let undefined = scope.undefined();
+                scope.call(function, undefined, &[]).map(drop)
+            });
+        }
         self.object.take();
-        if let Some(callback) = self.when_closed.take() {
-            callback.call(|_| Ok([].into()));
+    }
+
+    /// Leaves a function to be called in the closing phase, in the handle's own context.
+    fn call_when_closed(&self, scope: &Scope<'_>, callback: Local<'_>) {
+        if callback.is_function() && !self.is_closing() {
+            let kept = Persistent::new(scope, callback);
+            self.when_closed.set(Some(kept));
         }
     }
 }
@@ -325,41 +343,23 @@ fn bad_descriptor() -> io::Error {
     rustix::io::Errno::BADF.into()
 }
 
-/// `close(callback)`: whoever owns it is told in the closing phase, and after that the callback is called, if there is one.
+/// `close(callback)`: the callback, if there is one, is called in the closing phase.
 fn close<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let callback = args.get(scope, 0);
     if let Some(handle) = this(scope, &args) {
-        let lp = &runtime(scope).event_loop;
-        if callback.is_function() && !handle.is_closing() {
-            let callback = Box::new(Callback::new(scope, callback));
-            handle.when_closed.set(Some(callback));
-        }
-        handle.close(lp);
+        handle.call_when_closed(scope, callback);
+        handle.close(&runtime(scope).event_loop);
     }
     Ok(())
 }
 
-/// `ref()`: it keeps the loop alive while it is active.
-fn ref_<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+/// `adoptContext()`: what happens from now on is told in the async context of now.
+fn adopt_context<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     if let Some(handle) = this(scope, &args) {
-        handle.stream().ref_(&runtime(scope).event_loop);
+        let context = event::context_of_request(scope).map(Rc::new);
+        handle.context.replace(context);
     }
     Ok(())
-}
-
-/// `unref()`
-fn unref<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    if let Some(handle) = this(scope, &args) {
-        handle.stream().unref(&runtime(scope).event_loop);
-    }
-    Ok(())
-}
-
-/// `hasRef()`
-fn has_ref<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
-    Ok(this(scope, &args).is_some_and(|handle| {
-        !handle.is_closing() && handle.stream().has_ref(&runtime(scope).event_loop)
-    }))
 }
 
 /// `setBlocking(on)`: whether writes wait until the system has taken all.

@@ -13,6 +13,9 @@ use crate::runtime::{Runtime, runtime};
 /// Fewer bytes are copied: the buffer that they were read into has room for more.
 const LEAST_TAKEN: usize = 24 * 1024;
 
+/// So few bytes are inside their array, and more than that are not made in the nursery by any code.
+const YOUNG: std::ops::RangeInclusive<usize> = 65..=1024;
+
 /// Takes over what is read from a handle: a parser of a protocol, say.
 pub(crate) trait Consumer {
     /// Gets what was read. The bytes are the loop's, and used again after the call.
@@ -162,7 +165,7 @@ impl StreamHandle {
     pub(crate) fn tell_of_bytes(&self, bytes: &[u8]) {
         self.tell(Event::Read, |scope| {
             let count = scope.number(bytes.len() as f64);
-            Ok([count, scope.uint8_array(bytes)?])
+            Ok([count, young_bytes(scope, bytes)?])
         });
     }
 
@@ -177,6 +180,24 @@ impl StreamHandle {
         let bytes = &self.reading.bytes;
         bytes.set(bytes.get() + count as u64);
     }
+}
+
+/// A Uint8Array with a copy of bytes that come often and are soon forgotten. Code of the library makes it: what the engine
+/// compiles of that takes memory from the nursery, where its own functions make a buffer that only a full collection frees.
+pub(crate) fn young_bytes<'s>(scope: &mut Scope<'s>, bytes: &[u8]) -> JsResult<Local<'s>> {
+    let maker = runtime(scope).state.stream.events.get();
+    let Some(maker) = maker.filter(|_| YOUNG.contains(&bytes.len())) else {
+        return scope.uint8_array(bytes);
+    };
+    let maker = maker.bytes.get(scope);
+    let (undefined, length) = (scope.undefined(), scope.number(bytes.len() as f64));
+    let array = scope.call(maker, undefined, &[length])?;
+    array.with_bytes_mut(scope, |room| {
+        if room.len() == bytes.len() {
+            room.copy_from_slice(bytes);
+        }
+    });
+    Ok(array)
 }
 
 /// The number that says that no more comes.

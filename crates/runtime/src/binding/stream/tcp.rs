@@ -8,7 +8,7 @@ use rondo_loop::{BindOptions, KeepAlive, Tcp};
 use rustix::io::Errno;
 
 use super::event::context_of_request;
-use super::{Behind, StreamHandle, on_open};
+use super::{Behind, StreamHandle, on_open, this};
 use crate::binding::define;
 use crate::descriptor;
 use crate::runtime::runtime;
@@ -81,8 +81,12 @@ fn connect<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     })
 }
 
-/// `reset()`: closes it such that the other side sees a reset.
+/// `reset(callback)`: closes it such that the other side sees a reset.
 fn reset<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    let callback = args.get(scope, 0);
+    if let Some(handle) = this(scope, &args) {
+        handle.call_when_closed(scope, callback);
+    }
     on_open(scope, &args, |lp, handle| handle.reset(lp))
 }
 

@@ -18,6 +18,7 @@ use rondo_loop::{Handle, Loop, Udp, UdpOptions};
 use rustix::io::Errno;
 
 use super::define;
+use super::keeps_alive::{self, KeepsAlive};
 use super::stream::{parse_address, put_address, status};
 use crate::descriptor;
 use crate::runtime::{Runtime, runtime};
@@ -74,6 +75,14 @@ impl HostObject for UdpObject {
     const NAME: &'static CStr = c"UDP";
 }
 
+impl KeepsAlive for UdpObject {
+    type Handle = Udp;
+
+    fn handle(&self) -> Option<Udp> {
+        (!self.0.is_closing.get()).then(|| self.0.udp())
+    }
+}
+
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define(scope, object, "setCallbacks", set_callbacks)?;
     define(scope, object, "openHandles", open_handles)?;
@@ -88,9 +97,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, prototype, "getsockname", getsockname)?;
     define(scope, prototype, "getpeername", getpeername)?;
     define(scope, prototype, "close", close)?;
-    define(scope, prototype, "ref", ref_)?;
-    define(scope, prototype, "unref", unref)?;
-    define(scope, prototype, "hasRef", has_ref)?;
+    keeps_alive::methods::<UdpObject>(scope, prototype)?;
     let getter = scope.function("fd", 0, fd)?;
     prototype.define_accessor(scope, "fd", getter, None)?;
     receive::methods(scope, prototype)?;
@@ -322,29 +329,6 @@ impl UdpHandle {
         self.object.take();
         self.last_sender.forget();
     }
-}
-
-/// `ref()`: it keeps the loop alive while it is active.
-fn ref_<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    if let Some(handle) = this(scope, &args) {
-        handle.udp().ref_(&runtime(scope).event_loop);
-    }
-    Ok(())
-}
-
-/// `unref()`
-fn unref<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    if let Some(handle) = this(scope, &args) {
-        handle.udp().unref(&runtime(scope).event_loop);
-    }
-    Ok(())
-}
-
-/// `hasRef()`
-fn has_ref<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
-    Ok(this(scope, &args).is_some_and(|handle| {
-        !handle.is_closing.get() && handle.udp().has_ref(&runtime(scope).event_loop)
-    }))
 }
 
 /// `fd`: the number of the descriptor, -1 if there is none.

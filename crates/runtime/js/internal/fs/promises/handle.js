@@ -162,9 +162,7 @@ class FileHandle extends EventEmitter {
   }
 
   readableWebStream(options = {}) {
-    if (this[kFd] === -1) throw new codes.ERR_INVALID_STATE('The FileHandle is closed');
-    if (this[kClosePromise]) throw new codes.ERR_INVALID_STATE('The FileHandle is closing');
-    if (this[kLocked]) throw new codes.ERR_INVALID_STATE('The FileHandle is locked');
+    checkFree(this);
     this[kLocked] = true;
     validateObject(options, 'options');
     const { autoClose = false, type = 'bytes' } = options;
@@ -204,15 +202,52 @@ class FileHandle extends EventEmitter {
   }
 }
 
-// Streams of batches come with the option alone, and are still to be made.
+// Streams of batches come with the option alone.
 if (binding('process').hasOptions() &&
     require('internal/process/options').getOption('--experimental-stream-iter')) {
-  const missing = require('internal/unimplemented').functions('FileHandle', ['pull', 'pullSync', 'writer']);
-  for (const name of Object.keys(missing)) {
+  const batches = 'internal/fs/promises/file_batches';
+  const methods = {
+    pull(...transforms) { return require(batches).pull(this, lockOf(this), transforms); },
+    pullSync(...transforms) { return require(batches).pullSync(this, lockOf(this), transforms); },
+    writer(...options) { return require('internal/fs/promises/file_writer').writer(this, lockOf(this), ...options); },
+  };
+  for (const name of Object.keys(methods)) {
     Object.defineProperty(FileHandle.prototype, name, {
-      __proto__: null, value: missing[name], writable: true, configurable: true,
+      __proto__: null, value: methods[name], writable: true, configurable: true,
     });
   }
+}
+
+// Has a function that takes a handle for one user alone, and gives one by which it is free again, and closed if that is
+// wanted: at once, or as a promise.
+function lockOf(handle) {
+  checkFree(handle);
+  return () => {
+    handle[kLocked] = true;
+    handle[kRef]();
+    return (autoClose, isSync = false) => {
+      handle[kLocked] = false;
+      if (!autoClose) {
+        handle[kUnref]();
+        return undefined;
+      }
+      if (!isSync) {
+        handle[kUnref]();
+        return handle.close();
+      }
+      const fd = handle[kFd];
+      handle[kFd] = -1;
+      fsBinding.close(fd);
+      handle.emit('close');
+      return undefined;
+    };
+  };
+}
+
+function checkFree(handle) {
+  if (handle[kFd] === -1) throw new codes.ERR_INVALID_STATE('The FileHandle is closed');
+  if (handle[kClosePromise]) throw new codes.ERR_INVALID_STATE('The FileHandle is closing');
+  if (handle[kLocked]) throw new codes.ERR_INVALID_STATE('The FileHandle is locked');
 }
 
 function closeHandle(handle) {

@@ -1,0 +1,22 @@
+// Objects of the library that can be handed over. Loads nothing: see streams and signals for how.
+'use strict';
+
+// One that is under way: made where it was, and made an object again by its own kind.
+class Given {
+  receive() {
+    return undefined;
+  }
+}
+
+// Signals that may be handed over.
+const transferable = new WeakSet();
+
+function isTransferableSignal(object) {
+  return typeof object === 'object' && object !== null && transferable.has(object);
+}
+
+function markTransferable(signal) {
+  transferable.add(signal);
+}
+
+module.exports = { Given, isTransferableSignal, markTransferable };

@@ -1,0 +1,158 @@
+// What is said of ES modules that cannot be had: the line in front of the stack, and hints.
+'use strict';
+
+const path = require('path');
+const { fileURLToPath, pathToFileURL } = require('internal/url');
+
+// The line of a text, a caret below a column (both from 1 on), as wide as what is wrong.
+function showLine(url, source, line, column, width) {
+  const text = source.split('\n', line)[line - 1] ?? '';
+  const before = text.slice(0, column - 1).replace(/[^\t]/g, ' ');
+  return `${url}:${line}\n${text}\n${before}${'^'.repeat(Math.max(1, width))}\n`;
+}
+
+// A text that is no module: the place is noted, for the program may end by it.
+function describeSyntaxError(error, url, source) {
+  if (error instanceof SyntaxError && error.fileName === url) {
+    require('internal/process/fatal').rememberSource(url, source);
+  }
+  return error;
+}
+
+const kNoExport = /^The requested module '(.*)' does not provide an export named '(.*)'$/s;
+
+// Names that do not fit: the line of the import goes before the stack.
+function describeLinkError(error, root) {
+  if (!(error instanceof SyntaxError) || typeof error.fileName !== 'string') return error;
+  const entry = find(root, (one) => one.url === error.fileName);
+  if (entry?.source === undefined) return error;
+  const { lineNumber: line, columnNumber: column } = error;
+  const match = kNoExport.exec(error.message);
+  const text = entry.source.split('\n', line)[line - 1] ?? '';
+  if (match !== null) reword(error, entry, match[1], match[2], text);
+  const name = match?.[2] ?? '';
+  setStack(error, showLine(entry.url, entry.source, line, columnOf(text, column, name), name.length) + stackOf(error));
+  return error;
+}
+
+// The engine names the module by its URL; people know it by what they wrote.
+function reword(error, entry, url, name, line) {
+  const index = entry.imports.findIndex((one) => one.url === url);
+  if (index === -1) return;
+  const specifier = entry.specifiers[index];
+  setMessage(error, entry.imports[index].isCommonJs ? commonJsHint(specifier, name, line) :
+    `The requested module '${specifier}' does not provide an export named '${name}'`);
+}
+
+// The engine points to the import as a whole, or behind it; the caret is to stand below the name.
+function columnOf(text, column, name) {
+  if (text.startsWith(name, column - 1)) return column;
+  const found = text.indexOf(name);
+  return found === -1 ? column : found + 1;
+}
+
+function find(root, test) {
+  let found;
+  require('internal/modules/esm_run').byDepth(root, (entry) => {
+    if (test(entry)) found = entry;
+    return found === undefined;
+  });
+  return found;
+}
+
+function commonJsHint(specifier, name, line) {
+  const names = /\{.*\}/.exec(line)?.[0];
+  const use = names === undefined ? '' : `const ${names.replaceAll(/\s+as\s+/g, ': ')} = pkg;\n`;
+  return `Named export '${name}' not found. The requested module '${specifier}' is a CommonJS module, ` +
+    'which may not support all module.exports as named exports.\n' +
+    'CommonJS modules can always be imported via the default export, for example using:\n\n' +
+    `import pkg from '${specifier}';\n${use}`;
+}
+
+// The engine's error has no frames of its own.
+function stackOf(error) {
+  const holder = { name: error.name, message: error.message };
+  Error.captureStackTrace(holder, describeLinkError);
+  return holder.stack;
+}
+
+function setMessage(error, message) {
+  Object.defineProperty(error, 'message', {
+    __proto__: null, value: message, writable: true, configurable: true, enumerable: false,
+  });
+}
+
+const kMissing = /^(require|exports|module|__filename|__dirname) is not defined$/;
+
+// Names that CommonJS has: a module is told what there is instead.
+function explainReference(error) {
+  const name = kMissing.exec(error.message)?.[1];
+  if (name === undefined) return;
+  const place = binding('errors').errorFrames(error)[0]?.file ?? '';
+  const file = place.startsWith('file:') ? fileURLToPath(place) : undefined;
+  let message = `${error.message} in ES module scope`;
+  if (name === 'require') message += ', you can use import instead';
+  const { nearestPackageFile, packageType } = require('internal/modules/resolve');
+  if (file?.endsWith('.js') && packageType(file) === 'module') {
+    message += "\nThis file is being treated as an ES module because it has a '.js' file extension and " +
+      `'${nearestPackageFile(file)}' contains "type": "module". To treat it as a CommonJS script, rename it to use ` +
+      "the '.cjs' file extension.";
+  }
+  const before = error.stack;
+  setMessage(error, message);
+  setStack(error, before.replace(/^[^\n]*/, () => `${error.name}: ${message}`));
+}
+
+function setStack(error, stack) {
+  Object.defineProperty(error, 'stack', {
+    __proto__: null, value: stack, writable: true, configurable: true, enumerable: false,
+  });
+}
+
+// Who comes from CommonJS leaves extensions out, and names folders.
+function withHint(error, specifier, parentUrl) {
+  if (error?.code !== 'ERR_MODULE_NOT_FOUND' && error?.code !== 'ERR_UNSUPPORTED_DIR_IMPORT') return error;
+  const found = hintFor(specifier, parentUrl);
+  if (found !== undefined) setMessage(error, `${error.message}\nDid you mean to import ${JSON.stringify(found)}?`);
+  return error;
+}
+
+function hintFor(specifier, parentUrl) {
+  if (!parentUrl?.startsWith('file:')) return undefined;
+  const parent = fileURLToPath(parentUrl);
+  let file;
+  try {
+    const { resolveWithoutHooks } = require('internal/modules/cjs');
+    file = resolveWithoutHooks(unescaped(specifier), parent);
+  } catch {
+    return undefined;
+  }
+  if (!path.isAbsolute(file)) return undefined;
+  if (specifier[0] === '.') return relativeUrl(parentUrl, pathToFileURL(file).href);
+  return inPackage(specifier, file) ?? file;
+}
+
+function unescaped(specifier) {
+  try {
+    return specifier[0] === '.' ? decodeURIComponent(specifier) : specifier;
+  } catch {
+    return specifier;
+  }
+}
+
+function relativeUrl(from, to) {
+  const relative = path.relative(path.dirname(from), to);
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}
+
+// The specifier of a file in a package, by the name of that.
+function inPackage(specifier, file) {
+  const { splitRequest } = require('internal/modules/package_exports');
+  const name = splitRequest(specifier)?.name;
+  const place = name === undefined ? -1 : file.lastIndexOf(`/node_modules/${name}/`);
+  if (place === -1) return undefined;
+  const rest = file.slice(place + '/node_modules/'.length);
+  return pathToFileURL(`/${rest}`).href.slice('file:///'.length);
+}
+
+module.exports = { explainReference, describeLinkError, describeSyntaxError, showLine, withHint };

@@ -1,0 +1,190 @@
+// What is behind the URL of a module, read and told apart: { format, source }.
+'use strict';
+
+const path = require('path');
+const { codes, UVException } = require('internal/errors');
+const { packageType } = require('internal/modules/resolve');
+const { fileURLToPath } = require('internal/url');
+
+const files = binding('modules');
+const syntax = binding('syntax');
+
+// The formats of files by their extensions.
+const kExtensions = {
+  '__proto__': null,
+  '.mjs': 'module',
+  '.cjs': 'commonjs',
+  '.json': 'json',
+  '.wasm': 'wasm',
+  '.node': 'addon',
+  '.mts': 'module-typescript',
+  '.cts': 'commonjs-typescript',
+};
+
+function stripsTypes() {
+  return require('internal/process/options').getOption('--strip-types') !== false;
+}
+
+// What the name of a file and its package say; undefined if only the source can tell. Throws for an extension that nobody
+// knows.
+function formatOfFile(file) {
+  const extension = path.extname(file);
+  const known = kExtensions[extension];
+  if (known !== undefined && (!known.endsWith('-typescript') || stripsTypes())) return known;
+  if (extension === '.js' || extension === '') return packageType(file);
+  if (extension === '.ts' && stripsTypes()) {
+    const type = packageType(file);
+    return type === undefined ? undefined : `${type}-typescript`;
+  }
+  throw new codes.ERR_UNKNOWN_FILE_EXTENSION(extension, file);
+}
+
+// What the source of a file tells that says nothing else.
+function formatBySource(file, source) {
+  const text = textOf(source);
+  if (path.extname(file) === '.ts') {
+    const { stripTypes } = require('internal/modules/typescript');
+    return syntax.isModule(stripTypes(text, file)) ? 'module-typescript' : 'commonjs-typescript';
+  }
+  if (path.extname(file) === '' && isWasm(file)) return 'wasm';
+  if (!detects() || !syntax.isModule(text)) return 'commonjs';
+  warnOfDetection(file);
+  return 'module';
+}
+
+function detects() {
+  return require('internal/process/options').getOption('--experimental-detect-module') !== false;
+}
+
+const kWasmMagic = '\0asm';
+
+function isWasm(file) {
+  const source = files.readSource(file);
+  return typeof source === 'string' && source.startsWith(kWasmMagic);
+}
+
+let warned;
+
+// Reading a file twice costs time, which a package can save.
+function warnOfDetection(file) {
+  warned ??= new Set();
+  const { nearestPackageFile } = require('internal/modules/resolve');
+  const config = nearestPackageFile(file);
+  if (config === undefined || warned.has(file) || file.includes('/node_modules/')) return;
+  warned.add(file);
+  const { pathToFileURL } = require('internal/url');
+  process.emitWarning(
+    `Module type of ${pathToFileURL(file)} is not specified and it doesn't parse as CommonJS.\n` +
+    'Reparsing as ES module because module syntax was detected. This incurs a performance overhead.\n' +
+    `To eliminate this warning, add "type": "module" to ${config}.`,
+    { code: 'MODULE_TYPELESS_PACKAGE_JSON' });
+}
+
+// A format for hooks to see: as much as is known without reading.
+function formatOf(url) {
+  if (url.startsWith('node:') || url.startsWith('data:')) return undefined;
+  if (!url.startsWith('file:')) return undefined;
+  try {
+    return formatOfFile(fileURLToPath(url));
+  } catch {
+    return undefined;
+  }
+}
+
+// { format, source, responseURL } of what is at a URL. With `asText` a source of JavaScript or JSON is a text.
+function load(url, format, attributes, asText) {
+  if (url.startsWith('node:')) {
+    checkAttributes(url, 'builtin', attributes);
+    return { __proto__: null, format: 'builtin', responseURL: url, source: null };
+  }
+  if (url.startsWith('data:')) return loadData(url, format, attributes);
+  if (!url.startsWith('file:')) {
+    const { URL } = require('internal/url');
+    throw new codes.ERR_UNSUPPORTED_ESM_URL_SCHEME(new URL(url), ['file', 'data']);
+  }
+  const file = fileURLToPath(url);
+  const named = format ?? (attributes?.type === 'text' ? 'text' : formatOfFile(file));
+  const isBinary = named === 'wasm' || !asText;
+  const source = named === 'addon' ? null : isBinary ? readBytes(file) : readText(file);
+  const found = named ?? formatBySource(file, source);
+  checkAttributes(url, found, attributes);
+  if (found === 'wasm' && typeof source === 'string') return load(url, found, attributes, false);
+  return { __proto__: null, format: found, responseURL: url, source };
+}
+
+function readText(file) {
+  const text = files.readSource(file);
+  if (typeof text === 'string') return text;
+  throw new UVException({ errno: text, syscall: 'open', path: file });
+}
+
+function readBytes(file) {
+  return require('fs').readFileSync(file);
+}
+
+function textOf(source) {
+  if (typeof source === 'string') return source;
+  const { Buffer } = require('buffer');
+  const bytes = ArrayBuffer.isView(source) ?
+    Buffer.from(source.buffer, source.byteOffset, source.byteLength) : Buffer.from(source);
+  const text = bytes.toString();
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+// data:[type][;base64],text
+function loadData(url, format, attributes) {
+  const { URL } = require('internal/url');
+  const { protocol, pathname, search } = new URL(url);
+  const comma = pathname.indexOf(',');
+  if (comma === -1) throw new codes.ERR_INVALID_URL(`${protocol}${pathname}`);
+  const head = pathname.slice(0, comma);
+  const found = format ?? formatOfData(head, url);
+  checkAttributes(url, found, attributes);
+  const { Buffer } = require('buffer');
+  const isBase64 = head.endsWith(';base64');
+  const source = Buffer.from(decodeURIComponent(pathname.slice(comma + 1) + search), isBase64 ? 'base64' : 'utf8');
+  return { __proto__: null, format: found, responseURL: url, source };
+}
+
+const kMimeFormats = {
+  '__proto__': null,
+  'application/json': 'json',
+  'application/wasm': 'wasm',
+  'text/javascript': 'module',
+  'application/javascript': 'module',
+};
+
+function formatOfData(head, url) {
+  const type = head.split(';', 1)[0];
+  const format = kMimeFormats[type.trim().toLowerCase()];
+  if (format === undefined) throw new codes.ERR_UNKNOWN_MODULE_FORMAT(type === '' ? null : type, url);
+  return format;
+}
+
+// The types that an attribute can name, and the formats that they go with.
+function typeOfFormat(format) {
+  if (format === 'json') return 'json';
+  return format === 'text' ? 'text' : undefined;
+}
+
+function takesText() {
+  return require('internal/process/options').getOption('--experimental-import-text') === true;
+}
+
+// The attribute has to tell JSON, and nothing else.
+function checkAttributes(url, format, attributes) {
+  const keys = attributes === undefined ? [] : Object.keys(attributes);
+  const unknown = keys.find((key) => key !== 'type');
+  if (unknown !== undefined) {
+    throw new codes.ERR_IMPORT_ATTRIBUTE_UNSUPPORTED(unknown, attributes[unknown], url);
+  }
+  const type = attributes?.type;
+  if (type === 'text' && takesText()) return;
+  const wanted = typeOfFormat(format);
+  if (type === wanted) return;
+  if (type === undefined) throw new codes.ERR_IMPORT_ATTRIBUTE_MISSING(url, 'type', wanted);
+  if (type !== 'json') throw new codes.ERR_IMPORT_ATTRIBUTE_UNSUPPORTED('type', type, url);
+  throw new codes.ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE(url, type);
+}
+
+module.exports = { formatOf, formatOfFile, load, readText, stripsTypes, textOf };

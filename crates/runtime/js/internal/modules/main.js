@@ -1,0 +1,88 @@
+// Starts the program: modules that are loaded before it, then the file that the command line names.
+'use strict';
+
+const path = require('path');
+const { Module, workingFolder } = require('internal/modules/cjs');
+
+const hasOptions = binding('process').hasOptions();
+
+function options(name) {
+  return hasOptions ? require('internal/process/options').getOptions(name) : [];
+}
+
+// The modules that `-r` names.
+function preload() {
+  if (!hasOptions) return;
+  const requests = options('--require');
+  if (requests.length > 0) Module._preloadModules(requests);
+}
+
+// Calls a function when the modules are through that `--import` and `--loader` name: at once if there are none.
+function afterImports(run) {
+  const loaders = options('--experimental-loader');
+  const imports = options('--import');
+  if (loaders.length === 0 && imports.length === 0) {
+    run();
+    return;
+  }
+  if (loaders.length !== 0) require('internal/modules/register').registerFromLine(loaders);
+  importAll(imports).then(run).then(undefined, fail);
+}
+
+async function importAll(specifiers) {
+  const { importAsPromise } = require('internal/modules/esm');
+  const { pathToFileURL } = require('internal/url');
+  const parent = pathToFileURL(`${workingFolder()}/`).href;
+  for (let i = 0; i < specifiers.length; i++) await importAsPromise(specifiers[i], parent);
+}
+
+// An error of the main module ends the program, as one that nobody has caught.
+function fail(error) {
+  require('internal/process/lifecycle').handleUncaught(error, undefined, 'unhandledRejection');
+}
+
+function runMain(file) {
+  if (hasOptions && require('internal/process/options').getOption('--check')) {
+    require('internal/modules/check').checkFile(path.resolve(file));
+    return;
+  }
+  preload();
+  afterImports(() => loadMain(path.resolve(file)));
+}
+
+function loadMain(file) {
+  if (hasOptions && hasOwnLoading()) {
+    const found = findMain(file);
+    if (found !== undefined) {
+      runModule(found);
+      return;
+    }
+  }
+  if (file.endsWith('.mjs') || file.endsWith('.mts')) {
+    const found = findMain(file);
+    if (found !== undefined) {
+      runModule(found);
+      return;
+    }
+  }
+  Module._load(file, null, true);
+}
+
+// With modules before it, everything comes by way of ES modules.
+function hasOwnLoading() {
+  return options('--import').length !== 0 || options('--experimental-loader').length !== 0;
+}
+
+// The file behind a name without its extension, or a folder; undefined if there is none.
+function findMain(file) {
+  return Module._findPath(file, null, true) || undefined;
+}
+
+// Runs a file as the main module.
+function runModule(file) {
+  const { pathToFileURL } = require('internal/url');
+  process.mainModule = undefined;
+  require('internal/modules/esm').runMain(pathToFileURL(file).href).then(undefined, fail);
+}
+
+module.exports = { afterImports, fail, preload, runMain, runModule };

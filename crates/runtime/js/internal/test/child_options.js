@@ -1,0 +1,45 @@
+// The options that the process of a test file gets: those of this one, but for what says how to run files.
+'use strict';
+
+const kDropped = [
+  '--test', '--watch', '--watch-path', '--watch-preserve-output', '--test-reporter', '--test-reporter-destination',
+  '--test-shard', '--test-isolation', '--experimental-test-isolation', '--test-global-setup',
+  '--test-randomize', '--test-random-seed', '--test-force-exit', '--experimental-test-coverage', '--test-rerun-failures',
+];
+// Of these, the value may be the next argument.
+const kWithValue = [
+  '--watch-path', '--test-reporter', '--test-reporter-destination', '--test-shard',
+  '--test-isolation', '--experimental-test-isolation', '--test-global-setup', '--test-random-seed',
+  '--test-rerun-failures',
+];
+
+function keptOptions() {
+  const kept = [];
+  const given = process.execArgv;
+  for (let i = 0; i < given.length; i++) {
+    const name = given[i].split('=')[0];
+    if (!kDropped.includes(name)) kept.push(given[i]);
+    else if (kWithValue.includes(name) && !given[i].includes('=')) i++;
+  }
+  return kept;
+}
+
+function show(pattern) {
+  return `${pattern}`;
+}
+
+function childOptions(settings) {
+  const options = settings.ofProgram ? keptOptions() : [...process.execArgv.filter((one) => one !== '--test')];
+  options.push(...settings.execArgv);
+  if (!settings.ofProgram) {
+    for (const pattern of settings.namePatterns ?? []) options.push(`--test-name-pattern=${show(pattern)}`);
+    for (const pattern of settings.skipPatterns ?? []) options.push(`--test-skip-pattern=${show(pattern)}`);
+    for (const filter of settings.tagFilters ?? []) options.push(`--experimental-test-tag-filter=${filter}`);
+    if (settings.only) options.push('--test-only');
+  }
+  if (settings.randomSeed !== undefined) options.push(`--test-random-seed=${settings.randomSeed}`);
+  if (settings.forceExit) options.push('--test-force-exit');
+  return options;
+}
+
+module.exports = { childOptions };

@@ -1,0 +1,63 @@
+// The program `--test`: finds test files, runs them, and prints what happens.
+'use strict';
+
+const { getOption, getOptions } = require('internal/process/options');
+const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+
+function readShard() {
+  const text = getOption('--test-shard');
+  if (text === undefined) return undefined;
+  const parts = /^(\d+)\/(\d+)$/.exec(text);
+  if (parts === null) {
+    throw new ERR_INVALID_ARG_VALUE('--test-shard', text, 'must be in the form of <index>/<total>');
+  }
+  return { index: Number(parts[1]), total: Number(parts[2]) };
+}
+
+function numberOf(option) {
+  const text = getOption(option);
+  return text === undefined ? undefined : Number(text);
+}
+
+function readSeed() {
+  const seed = numberOf('--test-random-seed');
+  if (seed !== undefined) require('internal/validators').validateInteger(seed, '--test-random-seed', 0, 2 ** 32 - 1);
+  return seed;
+}
+
+function listOf(option) {
+  const texts = getOptions(option);
+  return texts.length === 0 ? undefined : texts;
+}
+
+// As run() would be called.
+function readOptions() {
+  const seed = readSeed();
+  const patterns = process.argv.slice(1);
+  return {
+    __proto__: null,
+    concurrency: numberOf('--test-concurrency') ?? true,
+    isolation: getOption('--test-isolation') ?? getOption('--experimental-test-isolation') ?? 'process',
+    watch: getOption('--watch') === true,
+    shard: readShard(),
+    globPatterns: patterns.length === 0 ? undefined : patterns,
+    only: getOption('--test-only') === true,
+    timeout: numberOf('--test-timeout'),
+    forceExit: getOption('--test-force-exit') === true,
+    coverage: getOption('--experimental-test-coverage') === true,
+    globalSetupPath: getOption('--test-global-setup'),
+    rerunFailuresFilePath: getOption('--test-rerun-failures'),
+    testNamePatterns: listOf('--test-name-pattern'),
+    testSkipPatterns: listOf('--test-skip-pattern'),
+    testTagFilters: listOf('--experimental-test-tag-filter'),
+    randomize: getOption('--test-randomize') === true || undefined,
+    randomSeed: seed,
+  };
+}
+
+// Returns a function that runs the files.
+function prepareTests() {
+  return require('internal/test/run').prepareProgram(readOptions());
+}
+
+module.exports = { prepareTests };

@@ -1,0 +1,65 @@
+// What the command line says of tests.
+'use strict';
+
+const { getOption, getOptions } = require('internal/process/options');
+const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+
+// `/text/flags` or a text.
+function toPattern(text, name) {
+  const parts = /^\/(.*)\/([a-z]*)$/s.exec(text);
+  const source = parts === null ? text : parts[1];
+  try {
+    return new RegExp(source, parts === null ? '' : parts[2]);
+  } catch (error) {
+    throw new ERR_INVALID_ARG_VALUE(name, text, `is an invalid regular expression. ${error.message}`);
+  }
+}
+
+function patternsOf(option) {
+  const texts = getOptions(option);
+  return texts.length === 0 ? undefined : texts.map((text) => toPattern(text, option));
+}
+
+function tagFilterOf() {
+  const texts = getOptions('--experimental-test-tag-filter');
+  return texts.length === 0 ? undefined : require('internal/test/tag_filter').readTagFilter(texts);
+}
+
+let settings;
+
+// Options that cannot be obeyed are not passed over.
+function refuseMissing() {
+  const { fail } = require('internal/unimplemented');
+  if (getOption('--experimental-test-coverage')) fail('Coverage of tests');
+  if (getOption('--test-rerun-failures') !== undefined) fail('Running failed tests again');
+}
+
+function settingsOfProgram() {
+  if (settings === undefined) refuseMissing();
+  settings ??= {
+    __proto__: null,
+    isChild: process.env.NODE_TEST_CONTEXT === 'child' || process.env.NODE_TEST_CONTEXT === 'child-v8',
+    context: process.env.NODE_TEST_CONTEXT,
+    namePatterns: patternsOf('--test-name-pattern'),
+    skipPatterns: patternsOf('--test-skip-pattern'),
+    only: getOption('--test-only') === true,
+    timeout: numberOf('--test-timeout'),
+    concurrency: undefined,
+    tagFilter: tagFilterOf(),
+    randomSeed: numberOf('--test-random-seed'),
+    forceExit: getOption('--test-force-exit') === true,
+    updateSnapshots: getOption('--test-update-snapshots') === true,
+    cwd: process.cwd(),
+    globalSetupPath: getOption('--test-global-setup'),
+    reporters: getOptions('--test-reporter'),
+    destinations: getOptions('--test-reporter-destination'),
+  };
+  return settings;
+}
+
+function numberOf(option) {
+  const text = getOption(option);
+  return text === undefined ? undefined : Number(text);
+}
+
+module.exports = { settingsOfProgram, toPattern };

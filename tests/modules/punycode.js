@@ -1,0 +1,4 @@
+// punycode: names of hosts in ASCII and back, and what cannot be one.
+'use strict';
+
+const p=require('punycode'); console.log(p); for (const f of [()=>p.decode('\u00e9'),()=>p.decode('a-é'),()=>p.decode('--é'), ()=>p.decode('99999999'),()=>p.decode(''),()=>p.encode(''),()=>p.toASCII('mañana.com'),()=>p.toUnicode('xn--maana-pta.com'), ()=>p.toASCII('djordje@é.com'),()=>p.ucs2.decode('a\ud83d\ude00\ud800b'),()=>p.ucs2.encode([97,128512]),()=>p.toASCII('a\u3002b\uff0ec\uff61é'), ()=>p.decode('bücher'), ()=>p.decode('ab-!'), ()=>p.toUnicode('XN--MAANA-PTA.com'), ()=>p.encode('\ud800a'), ()=>p.decode('a-b-c-'), ()=>p.decode('-'), ()=>p.encode('a-b'), ()=>p.decode('é-a'), ()=>p.encode('他们为什么不说中文'), ()=>p.decode('ihqwcrb4cv8a8dqg056pqjye'), ()=>p.decode('ab-zzzzzz'),()=>p.toASCII('a@b@é'),()=>p.encode('\u{10ffff}ü')]) try { console.log(JSON.stringify(f())) } catch(e) { console.log(e.name, e.message) }
