@@ -81,7 +81,46 @@ CASES = [
     Case("buffer-numbers", "numbers read and written, 20 million", group="buffer"),
     Case("dgram-echo", "a datagram there and back, 100,000 times", group="dgram"),
     Case("dgram-stream", "500,000 datagrams to another socket, 64 at a time", group="dgram"),
+    Case("crypto-hash", "SHA-256 of 300,000 short texts, and of 1 MB 100 times", group="crypto"),
+    Case("crypto-hmac", "HMAC of short texts, 180,000 times", group="crypto"),
+    Case("crypto-gcm", "AES-GCM of 64 bytes there and back, 60,000 times", group="crypto", arguments=(64, 60_000)),
+    Case(
+        "crypto-gcm-large",
+        "AES-GCM of 1 MB there and back, 200 times",
+        group="crypto",
+        script_of="crypto-gcm",
+        arguments=(1 << 20, 200),
+    ),
+    Case("crypto-random", "16 random bytes, a number and a UUID, 300,000 times", group="crypto"),
+    Case("crypto-scrypt", "scrypt, 40 times, four under way", group="crypto"),
+    Case("crypto-pbkdf2", "PBKDF2 of 20,000 rounds, 20 times", group="crypto"),
     Case("dgram-callbacks", "300,000 datagrams sent, each with a callback", group="dgram"),
+    *(
+        Case(
+            f"zlib-{name}-{label}",
+            f"{function} of {title}, {count:,} times",
+            group="zlib",
+            script_of="zlib-whole",
+            arguments=(function, size, count),
+        )
+        for label, title, size, counts in (
+            ("10m", "10 MB", 10_000_000, (2, 10, 2, 10, 5, 10)),
+            ("1k", "1 KB", 1_000, (20_000, 50_000, 10_000, 50_000, 20_000, 50_000)),
+        )
+        for (name, function), count in zip(
+            (
+                ("gzip", "gzipSync"),
+                ("gunzip", "gunzipSync"),
+                ("brotli", "brotliCompressSync"),
+                ("unbrotli", "brotliDecompressSync"),
+                ("zstd", "zstdCompressSync"),
+                ("unzstd", "zstdDecompressSync"),
+            ),
+            counts,
+        )
+    ),
+    Case("zlib-callbacks", "gzip of 4 KB with a callback, 20,000 times, 8 under way", group="zlib"),
+    Case("zlib-stream", "createGzip and createGunzip, 100 MB in chunks of 64 KiB", group="zlib"),
 ]
 
 GROUPS = list(dict.fromkeys(case.group for case in CASES))

@@ -12,11 +12,12 @@ const exit = process.reallyExit.bind(process);
 const now = performance.now.bind(performance);
 const { apply, construct, ownKeys, getOwnPropertyDescriptor } = Reflect;
 
-// Ends the process, waits, changes who we are or what lies outside the folder, or takes descriptors away.
+// Ends the process, waits, changes who we are or what lies outside the folder, takes descriptors away, or tells whom the
+// bindings call back.
 const LEFT_OUT = new RegExp('^(' + [
   'exit', 'reallyExit', 'abort', '_?kill', '_?rawDebug', 'chdir', 'umask', 'dlopen', 'execve', 'raiseSignal',
   'set(e?[ug]id|groups|Priority)', 'initgroups', 'l?f?chown(Sync)?', 'close(Sync)?', 'loadEnvFile', '_debug.*', 'readStdin',
-  'setUncaughtExceptionCaptureCallback', 'removeAllListeners', 'set(Hook|ExitCode)', 'compileLibrary', 'crash',
+  'setUncaughtExceptionCaptureCallback', 'removeAllListeners', 'set(Hooks?|Callbacks|ExitCode)', 'compileLibrary', 'crash',
   'removeListener', 'off', 'runScript', 'waitFor.*', '_fatalException', 'ttySetMode', 'setRawMode', 'caller', 'arguments',
 ].join('|') + ')$');
 const MODULES_LEFT_OUT =

@@ -23,6 +23,22 @@ def need_linker():
         install(missing, "to link the program")
 
 
+def need_openssl_builder():
+    """OpenSSL is compiled from source; a Perl script configures it, and make builds it."""
+    missing = missing_commands("make")
+    if not has_perl():
+        missing.append("perl")
+    if missing:
+        install(missing, "to compile OpenSSL")
+
+
+def has_perl():
+    """Perl with its modules: a small system has one without."""
+    if not shutil.which("perl"):
+        return False
+    return subprocess.run(["perl", "-MIPC::Cmd", "-MPod::Usage", "-e", "1"], capture_output=True).returncode == 0
+
+
 def links_cpp():
     found = subprocess.run(["cc", "-print-file-name=libstdc++.so"], capture_output=True, text=True)
     return os.path.isabs(found.stdout.strip())

@@ -34,6 +34,15 @@ class Install(unittest.TestCase):
         self.assertTrue(self.ran[-1].endswith("install -y --no-install-recommends g++"), self.ran)
         self.assertNotIn("sudo", self.ran[-1])
 
+    def test_a_perl_without_modules_is_not_enough(self):
+        self.system("cc make perl apt-get")
+        without_modules = lambda command, **_: self.ran.append(" ".join(command)) or mock.Mock(
+            returncode=2 if command[0] == "perl" else 0
+        )
+        with mock.patch.object(packages.subprocess, "run", without_modules):
+            packages.need_openssl_builder()
+        self.assertTrue(self.ran[-1].endswith("install -y --no-install-recommends perl"), self.ran)
+
     def test_others_install_with_sudo(self):
         self.system("apt-get sudo", user=1000)
         packages.install(["m4"], "for a test")
