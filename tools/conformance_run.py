@@ -1,6 +1,7 @@
 """Runs files of Node's tests on a runtime: a process, a folder for its files and a verdict for each."""
 
 import concurrent.futures
+import itertools
 import os
 import re
 import selectors
@@ -93,10 +94,12 @@ class Runner:
     def __init__(self, suite, jobs, seconds):
         self.suite, self.jobs, self.seconds = suite, jobs, seconds
         self.folder = None
+        self.numbers = itertools.count()
 
     def __enter__(self):
-        # The name is short since paths of sockets, which tests make in there, may have 107 bytes.
-        self.folder = Path(tempfile.mkdtemp(prefix="rondo-conf-"))
+        # Names are short since paths of sockets, which tests make in there, may have 107 bytes, also as
+        # seen from the folder of the tests.
+        self.folder = Path(tempfile.mkdtemp(prefix="rc-"))
         return self
 
     def __exit__(self, *_):
@@ -121,7 +124,8 @@ class Runner:
         return results
 
     def run_one(self, test, target):
-        folder = tempfile.mkdtemp(dir=self.folder)
+        folder = self.folder / str(next(self.numbers))
+        folder.mkdir()
         began = time.monotonic()
         process = subprocess.Popen(
             target.command(test),
@@ -150,7 +154,7 @@ class Runner:
             for key, value in os.environ.items()
             if not key.startswith(("NODE_", "RONDO_", "TEST_")) and key not in ("FORCE_COLOR", "NO_COLOR", "NODE")
         }
-        return kept | {"NODE_TEST_DIR": folder} | target.variables() | test.variables
+        return kept | {"NODE_TEST_DIR": str(folder)} | target.variables() | test.variables
 
     def follow(self, process, deadline):
         """Reads until the process has ended; what it printed, and whether it ended before the deadline."""
