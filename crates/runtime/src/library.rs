@@ -93,8 +93,10 @@ mod live {
 
     use rondo_capture::{Problem, Snapshot, rewrite, rewrite_script, snapshot as make_snapshot};
 
+    /// An id is a path below the folder and no more: `./util` is a file of a script's.
     pub(super) fn has(id: &str) -> bool {
-        std::path::Path::new(&format!("{}/{id}.js", folder())).is_file()
+        let is_id = id.split('/').all(|part| !matches!(part, "" | "." | ".."));
+        is_id && std::path::Path::new(&format!("{}/{id}.js", folder())).is_file()
     }
 
     pub(super) fn source(id: &str) -> Option<String> {

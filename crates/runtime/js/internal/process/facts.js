@@ -3,11 +3,14 @@
 
 const native = binding('process');
 
+// Each is fixed, but a program may add its own.
 function versions(self) {
-  return Object.freeze(Object.assign({ __proto__: null }, {
-    node: self.version.slice(1),
-    ...native.versions(),
-  }));
+  const all = { __proto__: null, node: self.version.slice(1), ...native.versions() };
+  const list = {};
+  for (const name of Object.keys(all)) {
+    Object.defineProperty(list, name, { value: all[name], enumerable: true, configurable: true, writable: false });
+  }
+  return list;
 }
 
 function release(self) {
@@ -174,7 +177,7 @@ module.exports = {
   loadEnvFile,
   ref,
   unref,
-  features: Object.freeze({
+  features: {
     inspector: false,
     debug: false,
     uv: true,
@@ -189,6 +192,6 @@ module.exports = {
     dtls: false,
     quic: false,
     typescript: require('internal/process/options').getOption('--strip-types') === false ? false : 'strip',
-  }),
+  },
   config,
 };

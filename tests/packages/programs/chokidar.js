@@ -1,0 +1,24 @@
+const chokidar = require('chokidar');
+const fs = require('fs');
+fs.mkdirSync('w/sub', { recursive: true });
+fs.writeFileSync('w/a.txt', '1');
+const seen = [];
+const watcher = chokidar.watch('w', { ignored: (path) => path.endsWith('.skip'), awaitWriteFinish: false });
+watcher.on('all', (event, path) => seen.push(`${event} ${path}`));
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+watcher.on('ready', async () => {
+  console.log(seen.splice(0).sort(), watcher.getWatched());
+  fs.writeFileSync('w/a.txt', '22');
+  await wait(300);
+  fs.writeFileSync('w/sub/b.txt', 'b');
+  fs.writeFileSync('w/c.skip', 'c');
+  await wait(300);
+  fs.unlinkSync('w/a.txt');
+  await wait(300);
+  fs.mkdirSync('w/new');
+  await wait(300);
+  fs.rmSync('w/sub', { recursive: true });
+  await wait(300);
+  console.log(seen);
+  await watcher.close();
+});
