@@ -43,6 +43,10 @@ Options:
   -v, --version         print the Node version that rondo follows
   -h, --help            print this
   -C, --conditions NAME use this condition of a package's exports, too
+  --record[=FILE]       write down what the loop does: docs/recording.md; FILE.json is
+                        in Chrome's trace format
+  --record-last SECONDS, --record-limit MB
+                        keep the last seconds only, at most so much
   --test [FILES]        run tests; --test-reporter NAME, --test-name-pattern TEXT,
                         --test-only, --test-timeout MS, --test-shard N/M and others
                         say how

@@ -1,9 +1,12 @@
 //! Stacks: the frames of what runs, of errors and of exceptions. How they are shown is the embedder's business.
 
+use std::ffi::CStr;
+
 use mozjs::jsapi::{
     CaptureCurrentStack, ExceptionStack, ExceptionStackOrNull, GetPendingExceptionStack,
     GetSavedFrameColumn, GetSavedFrameFunctionDisplayName, GetSavedFrameLine, GetSavedFrameParent,
-    GetSavedFrameSource, JSObject, JSString, Rooted, SavedFrameResult, SavedFrameSelfHosted,
+    GetSavedFrameSource, JS_GetFunctionScript, JS_GetObjectFunction, JS_GetScriptBaseLineNumber,
+    JS_GetScriptFilename, JSObject, JSString, Rooted, SavedFrameResult, SavedFrameSelfHosted,
     StackCapture, TaggedColumnNumberOneOrigin,
 };
 use mozjs::jsval::{ObjectOrNullValue, StringValue, UndefinedValue};
@@ -73,6 +76,48 @@ impl<'s> Scope<'s> {
         }
     }
 
+    /// The innermost of at most `limit` frames that run now whose script's name is wanted.
+    pub fn first_frame(&mut self, limit: u32, is_wanted: impl Fn(&str) -> bool) -> Option<Frame> {
+        rooted!(in(self.cx()) let nothing = std::ptr::null_mut::<JSObject>());
+        match self.capture(limit, nothing.get()) {
+            Ok(stack) => self.find_frame(stack, is_wanted),
+            Err(thrown) => {
+                self.catch(thrown);
+                None
+            }
+        }
+    }
+
+    /// Where a function of a script begins; none for natives, bound functions and others that have no source.
+    pub fn function_position(&mut self, function: Local<'_>) -> Option<SourcePosition> {
+        let object = function.is_function().then(|| function.object_ptr())??;
+        // SAFETY: everything is rooted; what is no plain function gives null, and so does one without a script. The name is
+        // the script's, which its function keeps alive.
+        unsafe {
+            rooted!(in(self.cx()) let object = object);
+            rooted!(in(self.cx()) let function = JS_GetObjectFunction(object.get()));
+            if function.is_null() {
+                return None;
+            }
+            let script = JS_GetFunctionScript(self.cx(), function.handle().into());
+            if script.is_null() {
+                return None;
+            }
+            rooted!(in(self.cx()) let script = script);
+            let name = JS_GetScriptFilename(script.get());
+            if name.is_null() {
+                return None;
+            }
+            let file = CStr::from_ptr(name).to_string_lossy().into_owned();
+            let line = JS_GetScriptBaseLineNumber(self.cx(), script.get());
+            Some(SourcePosition {
+                file,
+                line,
+                column: 1,
+            })
+        }
+    }
+
     /// Captures the stack of what runs now: at most `limit` frames, only those that called `after`, if that is a
     /// function. The result is for [`captured_frames`](Self::captured_frames).
     pub fn capture_stack(&mut self, limit: u32, after: Local<'_>) -> JsResult<Local<'s>> {
@@ -115,8 +160,39 @@ impl<'s> Scope<'s> {
 
     fn saved_frames(&mut self, stack: *mut JSObject) -> Vec<Frame> {
         let mut frames = Vec::new();
+        self.walk_frames(
+            stack,
+            |_| true,
+            |frame| {
+                frames.push(frame);
+                frames.len() < MAX_FRAMES as usize
+            },
+        );
+        frames
+    }
+
+    fn find_frame(
+        &mut self,
+        stack: *mut JSObject,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Option<Frame> {
+        let mut found = None;
+        self.walk_frames(stack, is_wanted, |frame| {
+            found = Some(frame);
+            false
+        });
+        found
+    }
+
+    /// Shows the frames of scripts whose names are wanted, as long as `visit` says so.
+    fn walk_frames(
+        &mut self,
+        stack: *mut JSObject,
+        is_wanted: impl Fn(&str) -> bool,
+        mut visit: impl FnMut(Frame) -> bool,
+    ) {
         rooted!(in(self.cx()) let mut frame = stack);
-        while !frame.get().is_null() && frames.len() < MAX_FRAMES as usize {
+        while !frame.get().is_null() {
             // SAFETY: `frame` is a saved frame, rooted, as are all out places.
             unsafe {
                 rooted!(in(self.cx()) let mut source = std::ptr::null_mut::<JSString>());
@@ -130,26 +206,30 @@ impl<'s> Scope<'s> {
                 if GetSavedFrameSource(cx, none, at, source.handle_mut().into(), skip)
                     != SavedFrameResult::Ok
                 {
-                    break;
+                    return;
                 }
                 let file = self.text_of(source.get()).unwrap_or_default();
-                if !file.starts_with(HIDDEN_SCRIPT) {
+                if !file.starts_with(HIDDEN_SCRIPT) && is_wanted(&file) {
                     GetSavedFrameLine(cx, none, at, &mut line, skip);
                     GetSavedFrameColumn(cx, none, at, &mut column, skip);
                     GetSavedFrameFunctionDisplayName(cx, none, at, name.handle_mut().into(), skip);
-                    frames.push(Frame {
-                        function: self.text_of(name.get()),
+                    let function = self.text_of(name.get());
+                    let column = column.value_;
+                    let goes_on = visit(Frame {
+                        function,
                         file,
                         line,
-                        column: column.value_,
+                        column,
                     });
+                    if !goes_on {
+                        return;
+                    }
                 }
                 rooted!(in(cx) let mut parent = std::ptr::null_mut::<JSObject>());
                 GetSavedFrameParent(cx, none, at, parent.handle_mut().into(), skip);
                 frame.set(parent.get());
             }
         }
-        frames
     }
 
     fn text_of(&mut self, string: *mut JSString) -> Option<String> {

@@ -69,6 +69,7 @@ mod options;
 mod phase;
 mod queue;
 mod run;
+pub mod seam;
 mod seed;
 mod signal_inbox;
 mod spin;
@@ -89,7 +90,7 @@ pub use handle::{
     ReadInto, ReadTake, Reader, Ready, RecvError, Remote, Signal, StandardStream, StatPoll, Stream,
     Tcp, Timer, Tty, Udp, UdpOptions, Waker, Wakeup, Watch, WatchOptions, process,
 };
-pub use observe::{Kind, Observer, Phase};
+pub use observe::{Change as HandleChange, JobReport, Kind, Observer, Phase};
 pub use options::LoopOptions;
 pub use run::Mode;
 pub use sys::monotonic_nanos;

@@ -78,6 +78,35 @@ pub enum Kind {
     Send,
 }
 
+/// What becomes of a handle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Change {
+    /// It was made.
+    Created,
+    /// It waits for something from now on.
+    Started,
+    /// It waits no more.
+    Stopped,
+    /// It was closed, and goes away in the closing phase.
+    Closing,
+}
+
+/// When a job of the pool was done, and by whom. Times are those of [`monotonic_nanos`](crate::monotonic_nanos).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct JobReport {
+    /// The callback in which it was asked for
+    pub scheduled_by: u64,
+    /// The thread, counted from 1; 0 is the loop's own
+    pub thread: u32,
+    /// When it was asked for
+    pub queued: u64,
+    /// When the thread began
+    pub begin: u64,
+    /// When it was done
+    pub end: u64,
+}
+
 /// Watches a loop. Every method does nothing unless it is written.
 ///
 /// ```
@@ -119,6 +148,14 @@ pub trait Observer {
     fn sleep_begin(&self, _limit: Option<u64>) {}
     /// The loop is awake again.
     fn sleep_end(&self) {}
+    /// Something is known of the callback that runs: how many `bytes` have come, the number of an `error`.
+    fn detail(&self, _what: &'static str, _value: i64) {}
+    /// A job of the pool was done; its callback follows.
+    fn job_done(&self, _job: JobReport) {}
+    /// Something became of a handle, which has this number, in the callback that runs.
+    fn handle_changed(&self, _handle: u64, _kind: Kind, _change: Change, _by: u64) {}
+    /// Virtual time jumped to so many nanoseconds.
+    fn clock_jumped(&self, _to: u64) {}
 }
 
 /// Reports the end of something, also when it panics.
@@ -199,6 +236,32 @@ impl Loop {
         self.notify(|observer| observer.phase_begin(phase));
         let _end = AtEnd(|| self.notify(|observer| observer.phase_end(phase)));
         run(self);
+    }
+
+    /// Says something of the callback that runs, if somebody watches.
+    #[inline]
+    pub(crate) fn tell_detail(&self, what: &'static str, value: i64) {
+        self.notify(|observer| observer.detail(what, value));
+    }
+
+    /// Says what came of the request whose callback runs, if somebody watches.
+    #[inline]
+    pub(crate) fn tell_error<T>(&self, result: &std::io::Result<T>) {
+        if self.core.observed.get()
+            && let Err(error) = result
+        {
+            self.tell_detail("error", error.raw_os_error().unwrap_or(-1).into());
+        }
+    }
+
+    /// Says what became of a handle, if somebody watches.
+    #[inline]
+    pub(crate) fn tell_change(&self, key: crate::handle::Key, kind: Kind, change: Change) {
+        if self.core.observed.get() {
+            let number = u64::from(key.tag.number()) << 32 | u64::from(key.slot);
+            let by = self.current_id();
+            self.notify(|observer| observer.handle_changed(number, kind, change, by));
+        }
     }
 
     /// Tells the observer something, if there is one.

@@ -8,6 +8,7 @@ mod library;
 mod modules;
 mod names;
 pub mod options;
+mod recorder;
 mod request;
 mod runtime;
 mod stack;

@@ -133,8 +133,11 @@ const OF_TESTS_ON_LINE: [(&str, Takes); 8] = [
 ];
 
 /// Those that only a command line can have.
-const ON_LINE_ONLY: [(&str, Takes); 4] = [
+const ON_LINE_ONLY: [(&str, Takes); 7] = [
     ("--check", Takes::Nothing),
+    ("--record", Takes::OptionalText),
+    ("--record-last", Takes::WholeNumber),
+    ("--record-limit", Takes::WholeNumber),
     ("--run", Takes::Text),
     ("--expose-internals", Takes::Nothing),
     ("--stack-size", Takes::WholeNumber),
@@ -262,8 +265,17 @@ pub fn complaints(given: &[GivenOption]) -> Vec<String> {
         .collect()
 }
 
+/// The text that an option was last set to.
+pub(crate) fn text<'a>(given: &'a [GivenOption], name: &str) -> Option<&'a str> {
+    let last = given.iter().rfind(|option| option.name == name)?;
+    match &last.value {
+        OptionValue::Text(text) => Some(text),
+        OptionValue::Flag(_) => None,
+    }
+}
+
 /// The number that an option was last set to.
-fn number(given: &[GivenOption], name: &str) -> Option<i64> {
+pub(crate) fn number(given: &[GivenOption], name: &str) -> Option<i64> {
     let last = given.iter().rfind(|option| option.name == name)?;
     match &last.value {
         OptionValue::Text(text) => text.parse().ok(),

@@ -15,6 +15,7 @@ use crate::descriptor;
 use crate::library;
 use crate::modules;
 use crate::options::{self, GivenOption};
+use crate::recorder::Recorder;
 use crate::stack;
 use crate::turn::Turns;
 
@@ -81,6 +82,8 @@ pub struct Runtime {
     pub(crate) state: binding::States,
     pub(crate) stack: stack::State,
     pub(crate) waker: OnceCell<Waker>,
+    /// Who writes down what the run does
+    pub(crate) recorder: Option<Rc<Recorder>>,
 }
 
 /// A runtime and its end: it is torn down when this is dropped, on the thread it was made on. A process that
@@ -226,6 +229,13 @@ impl Runtime {
             }),
         })?;
         let event_loop = Loop::new()?;
+        let recorder = match settings.role {
+            Role::Main => Recorder::of(&settings)?,
+            Role::Worker => None,
+        };
+        if let Some(recorder) = &recorder {
+            recorder.watch(&event_loop);
+        }
         let turns = context
             .enter(Turns::new)
             .map_err(|_| "no memory for the task queues")?;
@@ -251,6 +261,7 @@ impl Runtime {
             state,
             stack: stack::State::default(),
             waker: OnceCell::new(),
+            recorder,
         });
         runtime.context.set_host(Rc::new(Host(runtime.clone())));
         runtime.serve_host_tasks();
@@ -299,13 +310,17 @@ impl Runtime {
                     Err(thrown) => self.uncaught(scope, thrown),
                 });
         }
+        let code = match self.has_ended() {
+            true => self.end_code.get().unwrap_or(1),
+            false => self.exit_code.get().unwrap_or(0),
+        };
+        if let Some(recorder) = &self.recorder {
+            recorder.end(code);
+        }
         if self.settings.role == Role::Main {
             self.leave_process();
         }
-        match self.has_ended() {
-            true => self.end_code.get().unwrap_or(1),
-            false => self.exit_code.get().unwrap_or(0),
-        }
+        code
     }
 
     /// The last things before the process ends.

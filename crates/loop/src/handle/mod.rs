@@ -24,7 +24,7 @@ use std::fmt::Debug;
 use std::rc::Rc;
 
 use crate::Loop;
-use crate::observe::Kind;
+use crate::observe::{self, Kind};
 
 pub use hook::{Check, Idle, Prepare};
 pub(crate) use hook::{Hook, Hooks};
@@ -165,7 +165,16 @@ impl Loop {
         let Some(entry) = handles.get_mut(key) else {
             return false;
         };
+        let (was_active, kind) = (entry.is_active(), entry.kind);
         self.mark_active(entry, active);
+        drop(handles);
+        if was_active != active {
+            let change = match active {
+                true => observe::Change::Started,
+                false => observe::Change::Stopped,
+            };
+            self.tell_change(key, kind, change);
+        }
         true
     }
 
@@ -225,16 +234,17 @@ impl Loop {
         let Some(entry) = handles.get_mut(key) else {
             return;
         };
-        if entry.kind == Kind::Timer {
+        let kind = entry.kind;
+        if kind == Kind::Timer {
             self.core.wheel.borrow_mut().remove(key.slot);
             self.mark_active(entry, false);
             entry.set_closing();
             drop(handles);
         } else {
-            let kind = entry.kind;
             drop(handles);
             self.stop_for_good(key, kind);
         }
+        self.tell_change(key, kind, observe::Change::Closing);
         self.core
             .closing
             .borrow_mut()

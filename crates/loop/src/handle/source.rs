@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::{Detail, Key, Ready};
 use crate::Loop;
-use crate::observe::Kind;
+use crate::observe::{Change, Kind};
 
 /// The state of such a handle. It is shared, so that it outlives a callback that closes its handle.
 pub(crate) trait Source: Any {
@@ -32,10 +32,14 @@ pub(crate) trait Source: Any {
 impl Loop {
     /// Makes a handle with such a state. It is not active yet.
     pub(crate) fn add_source(&self, kind: Kind, source: Rc<dyn Source>) -> Key {
-        self.core
+        let detail = Detail::Source(source);
+        let key = self
+            .core
             .handles
             .borrow_mut()
-            .add_without_callback(kind, Detail::Source(source))
+            .add_without_callback(kind, detail);
+        self.tell_change(key, kind, Change::Created);
+        key
     }
 
     /// The state of an open handle.

@@ -369,6 +369,7 @@ fn sleep(lp: &Loop) -> Answer {
             match passing(lp, limit) {
                 Passing::Jump(to) => {
                     lp.core.clock.advance_to(to);
+                    lp.notify(|observer| observer.clock_jumped(lp.hrtime()));
                     continue;
                 }
                 Passing::AsOutside => {}

@@ -1,5 +1,6 @@
 //! The thread pool: a queue of jobs and threads that are started when they are first needed.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +19,15 @@ const DEFAULT_SIZE: usize = 4;
 const QUICK: u64 = 50_000;
 /// The most threads a pool can have.
 const MAX_SIZE: usize = 1024;
+
+thread_local! {
+    static THREAD: Cell<u32> = const { Cell::new(0) };
+}
+
+/// The number of the pool's thread that calls, from 1; 0 for any other.
+pub(crate) fn thread_number() -> u32 {
+    THREAD.get()
+}
 
 /// Something to do.
 pub(crate) trait Work: Send + Sync {
@@ -331,9 +341,13 @@ fn call_thread(shared: &Arc<Shared>, mut state: MutexGuard<'_, State>) -> bool {
         state.threads += 1;
         state.is_starting = true;
         let shared = shared.clone();
+        let number = state.threads as u32;
         let started = thread::Builder::new()
             .name("rondo-pool".into())
-            .spawn(move || work(&shared));
+            .spawn(move || {
+                THREAD.set(number);
+                work(&shared);
+            });
         if started.is_err() {
             state.threads -= 1;
             state.is_starting = false;

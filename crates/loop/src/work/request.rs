@@ -4,14 +4,16 @@ use std::any::Any;
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use super::pool::{Job, Tried, Work};
+use super::pool::{self, Job, Tried, Work};
 use super::uring::Outcome;
 use crate::Loop;
 use crate::handle::{Key, Owner, Tag};
 use crate::mailbox::Letter;
-use crate::observe::Kind;
+use crate::observe::{JobReport, Kind};
+use crate::sys::monotonic_nanos;
 
 /// Names a request, to cancel it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,6 +73,44 @@ enum Stage<J: Task> {
 /// A task, shared by the thread that does it and the loop that waits for it.
 struct Shared<J: Task> {
     stage: Mutex<Stage<J>>,
+    /// Where to write down when it was done; none if nobody watches.
+    report: Option<Arc<Report>>,
+}
+
+/// When a job was done, and by whom: written by the thread that does it.
+#[derive(Default)]
+struct Report {
+    queued: u64,
+    thread: AtomicU32,
+    begin: AtomicU64,
+    end: AtomicU64,
+}
+
+impl Report {
+    /// Notes the times around what is done.
+    fn watch<T>(report: Option<&Report>, run: impl FnOnce() -> T) -> T {
+        let Some(report) = report else {
+            return run();
+        };
+        report
+            .thread
+            .store(pool::thread_number(), Ordering::Relaxed);
+        report.begin.store(monotonic_nanos(), Ordering::Relaxed);
+        let result = run();
+        report.end.store(monotonic_nanos(), Ordering::Relaxed);
+        result
+    }
+
+    fn tell(&self, scheduled_by: u64) -> JobReport {
+        let begin = self.begin.load(Ordering::Relaxed).max(self.queued);
+        JobReport {
+            scheduled_by,
+            thread: self.thread.load(Ordering::Relaxed),
+            queued: self.queued,
+            begin,
+            end: self.end.load(Ordering::Relaxed).max(begin),
+        }
+    }
 }
 
 impl<J: Task> Shared<J> {
@@ -108,7 +148,8 @@ impl<J: Task> Work for Shared<J> {
         let Stage::Queued(job) = stage else {
             return false;
         };
-        let after = match catch_unwind(AssertUnwindSafe(|| job.run())) {
+        let run = || Report::watch(self.report.as_deref(), || job.run());
+        let after = match catch_unwind(AssertUnwindSafe(run)) {
             Ok(value) => Stage::Done(value),
             Err(payload) => Stage::Panicked(payload),
         };
@@ -121,7 +162,7 @@ impl<J: Task> Work for Shared<J> {
         let Stage::Queued(job) = &mut *stage else {
             return Tried::Cancelled;
         };
-        match job.try_run() {
+        match Report::watch(self.report.as_deref(), || job.try_run()) {
             Some(value) => {
                 *stage = Stage::Done(value);
                 Tried::Done
@@ -161,6 +202,7 @@ struct Request {
     scheduled_by: u64,
     /// The first poll phase in which `done` may run.
     due_phase: u64,
+    report: Option<Arc<Report>>,
 }
 
 struct Slot {
@@ -284,8 +326,16 @@ impl Loop {
         job: J,
         done: impl FnOnce(&Loop, Result<J::Output, Cancelled>) + 'static,
     ) -> WorkId {
+        let report = self.core.observed.get().then(|| {
+            let queued = monotonic_nanos();
+            Arc::new(Report {
+                queued,
+                ..Report::default()
+            })
+        });
         let task = Arc::new(Shared {
             stage: Mutex::new(Stage::Queued(job)),
+            report: report.clone(),
         });
         let work = task.clone();
         let key = self.core.requests.borrow_mut().add(Request {
@@ -294,6 +344,7 @@ impl Loop {
             outcome: None,
             scheduled_by: self.current_id(),
             due_phase: self.core.poller.arrivals.phase() + u64::from(rounds),
+            report,
         });
         self.core.count_work(1);
         let mailbox = self.core.poller.mailbox.clone();
@@ -361,6 +412,7 @@ impl Loop {
             outcome: None,
             scheduled_by: self.current_id(),
             due_phase: 0,
+            report: None,
         });
         self.core.count_work(1);
         WorkId(key)
@@ -392,6 +444,9 @@ pub(crate) fn finish(lp: &Loop, key: Key) {
     let request = lp.core.requests.borrow_mut().remove(key);
     if let Some(request) = request {
         lp.core.count_work(-1);
+        if let Some(report) = &request.report {
+            lp.notify(|observer| observer.job_done(report.tell(request.scheduled_by)));
+        }
         lp.call(Kind::Work, request.scheduled_by, || {
             (request.done)(lp, request.outcome)
         });

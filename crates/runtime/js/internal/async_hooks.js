@@ -54,6 +54,15 @@ function removeHook(callbacks) {
   if (callbacks.trackPromises && --promiseHooks === 0) ignorePromises();
 }
 
+// Has everything written down from now on: --record.
+let recorder = null;
+
+function startRecording() {
+  recorder = binding('record');
+  startTracking();
+  if (promiseHooks++ === 0) ignorePromises = require('internal/promise_events').listen(promiseListener);
+}
+
 function tell(event, args) {
   const list = listeners[event];
   try {
@@ -79,15 +88,18 @@ function endProgram(error) {
 function init(resource, type, trigger) {
   resource[kAsyncId] = ++lastId;
   resource[kTriggerAsyncId] = trigger;
+  if (recorder !== null) recorder.made(lastId, type, trigger, resource);
   if (listeners.init.length > 0) tell('init', [lastId, type, trigger, resource]);
 }
 
 function enter(resource) {
   running.push(resource);
+  if (recorder !== null) recorder.before(resource[kAsyncId]);
   if (listeners.before.length > 0) tell('before', [resource[kAsyncId]]);
 }
 
 function leave(resource) {
+  if (recorder !== null) recorder.after(resource[kAsyncId]);
   if (listeners.after.length > 0) tell('after', [resource[kAsyncId]]);
   running.pop();
 }
@@ -123,6 +135,7 @@ const promiseListener = {
   },
 
   settled(promise) {
+    if (recorder !== null) recorder.settled(numberOf(promise));
     if (listeners.promiseResolve.length > 0) tell('promiseResolve', [numberOf(promise)]);
   },
 };
@@ -146,6 +159,7 @@ function releaseWhenCollected(resource) {
 let ended = [];
 
 function release(resource) {
+  if (recorder !== null) recorder.released(resource[kAsyncId]);
   releaseId(resource[kAsyncId]);
 }
 
@@ -228,6 +242,7 @@ module.exports = {
   listeners,
   release,
   releaseWhenCollected,
+  startRecording,
   startTracking,
   removeHook,
   triggerAsyncId,

@@ -8,6 +8,7 @@ function run() {
   if (channel !== undefined) require('internal/child_process/parent').connect(channel);
   if (native.hasOptions() && kind !== 'tests' && runOtherwise(kind, text)) return;
   if (native.envGet('WATCH_REPORT_DEPENDENCIES') !== undefined) reportFiles();
+  if (native.hasOptions() && isRecorded()) require('internal/async_hooks').startRecording();
   const { runMain } = require('internal/modules/main');
   native.markBootstrapComplete();
   switch (kind) {
@@ -42,6 +43,10 @@ function runOtherwise(kind, text) {
   if (!getOption('--watch') && getOptions('--watch-path').length === 0) return false;
   require('internal/process/watch').run(kind === 'file' ? text : undefined, process.argv.slice(2));
   return true;
+}
+
+function isRecorded() {
+  return require('internal/process/options').getOption('--record') !== undefined;
 }
 
 // A parent that watches wants to know which files are loaded.

@@ -20,6 +20,7 @@ mod messaging;
 mod module_files;
 mod os;
 pub(crate) mod process;
+mod record;
 mod signals;
 mod stdio;
 pub(crate) mod stream;
@@ -76,6 +77,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("modules", module_files::build),
     ("os", os::build),
     ("process", process::build),
+    ("record", record::build),
     ("signals", signals::build),
     ("stdio", stdio::build),
     ("syntax", syntax::build),

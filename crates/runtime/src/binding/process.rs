@@ -225,6 +225,7 @@ fn abort<'s>(_: &mut Scope<'s>, _: Args<'s>) -> JsResult<()> {
 
 /// Ends the process with SIGABRT.
 pub(crate) fn abort_process() -> ! {
+    rondo_loop::seam::ending();
     // The engine catches what `abort()` of the C library raises; a plain signal it does not.
     let _ =
         rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::ABORT);

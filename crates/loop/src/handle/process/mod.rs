@@ -118,7 +118,10 @@ impl State {
         let by = lp.scheduled_by(key);
         lp.set_active(key, false);
         if let Some(exited) = self.exited.take() {
-            lp.call(Kind::Process, by, || exited(lp, Process(key), result));
+            lp.call(Kind::Process, by, || {
+                lp.tell_error(&result);
+                exited(lp, Process(key), result)
+            });
         }
     }
 

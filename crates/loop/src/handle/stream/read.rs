@@ -108,7 +108,10 @@ impl<F: FnMut(&Loop, ReadTake<'_>)> Reading for Lend<F> {
             Ok(_) => ReadTake::Data(&mut buffer.bytes),
             Err(error) => ReadTake::Failed(error.into()),
         };
-        lp.call(stream.kind, lp.scheduled_by(key), || (self.0)(lp, what));
+        lp.call(stream.kind, lp.scheduled_by(key), || {
+            tell_received(lp, received);
+            (self.0)(lp, what)
+        });
         outcome
     }
 }
@@ -162,8 +165,19 @@ impl<S: Copy, R: Reader<S>> Fill<S, R> {
         what: ReadInto,
     ) {
         lp.call(stream.kind, lp.scheduled_by(key), || {
+            if let ReadInto::Data(count) = what {
+                tell_received(lp, Ok(count));
+            }
             self.reader.read(lp, self.stream, buffer, what)
         });
+    }
+}
+
+/// Says how much was read, if somebody watches.
+fn tell_received(lp: &Loop, received: Result<usize, Errno>) {
+    match received {
+        Ok(count) => lp.tell_detail("bytes", count as i64),
+        Err(error) => lp.tell_detail("error", error.raw_os_error().into()),
     }
 }
 

@@ -84,7 +84,10 @@ impl Done {
     pub(super) fn run(self, lp: &Loop, kind: Kind, result: Result<(), Errno>) {
         lp.core.count_request(-1);
         let result = result.map_err(io::Error::from);
-        lp.call(kind, self.by, || (self.callback)(lp, result));
+        lp.call(kind, self.by, || {
+            lp.tell_error(&result);
+            (self.callback)(lp, result)
+        });
     }
 }
 

@@ -1,7 +1,7 @@
 //! The system calls that move bytes, by what kind of descriptor there is.
 
 use std::io::{IoSlice, IoSliceMut};
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 
 use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -12,6 +12,7 @@ use super::passing::send_with_descriptor;
 use super::queue::{PIECES, WriteQueue};
 use super::state::{StreamState, flag};
 use crate::observe::Kind;
+use crate::seam;
 
 impl StreamState {
     /// Reads once.
@@ -105,11 +106,13 @@ impl StreamState {
     /// Writes without a signal if the other side is gone.
     #[inline]
     pub(super) fn send(&self, fd: BorrowedFd<'_>, bytes: &[u8]) -> Result<usize, Errno> {
-        if self.has(flag::SOCKET) {
+        let sent = if self.has(flag::SOCKET) {
             retry_on_intr(|| rustix::net::send(fd, bytes, SendFlags::NOSIGNAL))
         } else {
             retry_on_intr(|| rustix::io::write(fd, bytes))
-        }
+        }?;
+        seam::wrote(fd.as_raw_fd(), &bytes[..sent]);
+        Ok(sent)
     }
 
     pub(super) fn send_vectored(
@@ -117,12 +120,19 @@ impl StreamState {
         fd: BorrowedFd<'_>,
         slices: &[IoSlice<'_>],
     ) -> Result<usize, Errno> {
-        if self.has(flag::SOCKET) {
+        let sent = if self.has(flag::SOCKET) {
             let mut none = SendAncillaryBuffer::default();
             retry_on_intr(|| rustix::net::sendmsg(fd, slices, &mut none, SendFlags::NOSIGNAL))
         } else {
             retry_on_intr(|| rustix::io::writev(fd, slices))
+        }?;
+        let mut left = sent;
+        for slice in slices {
+            let count = left.min(slice.len());
+            seam::wrote(fd.as_raw_fd(), &slice[..count]);
+            left -= count;
         }
+        Ok(sent)
     }
 }
 

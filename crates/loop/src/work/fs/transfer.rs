@@ -1,12 +1,13 @@
 //! Reading from and writing to open files.
 
 use std::io::{IoSlice, IoSliceMut};
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, AsRawFd};
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 
 use super::{FsResult, call};
+use crate::seam;
 
 /// Reads up to a buffer full, at a position or where the file stands. 0 is the end of the file.
 pub fn read(fd: impl AsFd, buffer: &mut [u8], position: Option<u64>) -> FsResult<usize> {
@@ -34,10 +35,12 @@ pub fn read_vectored(
 pub fn write(fd: impl AsFd, bytes: &[u8], position: Option<u64>) -> FsResult<usize> {
     in_parts(bytes.len(), |written| {
         let rest = &bytes[written..];
-        call("write", || match position {
+        let count = call("write", || match position {
             Some(position) => rustix::io::pwrite(&fd, rest, position + written as u64),
             None => rustix::io::write(&fd, rest),
-        })
+        })?;
+        seam::wrote(fd.as_fd().as_raw_fd(), &rest[..count]);
+        Ok(count)
     })
 }
 

@@ -1,0 +1,216 @@
+//! `--record`: what is in a recording of a whole program, and that being recorded changes nothing.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use rondo_record::{Event, Phase, Recording};
+
+/// A folder of its own, gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("rondo-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn rondo(folder: &Folder, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rondo"))
+        .args(arguments)
+        .current_dir(&folder.0)
+        .output()
+        .unwrap()
+}
+
+const SCRIPT: &str = "\
+const fs = require('fs');
+console.log('main');
+setTimeout(() => {
+  console.log('timer');
+  process.nextTick(() => console.log('tick'));
+}, 1);
+setImmediate(() => console.log('immediate'));
+fs.readFile(__filename, () => console.log('read'));
+Promise.resolve().then(() => console.log('then'));
+clearTimeout(setTimeout(() => {}, 1000));
+process.exitCode = 3;
+";
+
+/// The lines of the script that made and that run the callbacks of a kind.
+fn lines_of(recording: &Recording<'_>, wanted: &str) -> Vec<(u32, u32)> {
+    let line = |id| recording.place(id).map_or(0, |place| place.line);
+    recording
+        .events()
+        .filter_map(|(_, event)| match event {
+            Event::Made {
+                kind, place, runs, ..
+            } if recording.text(kind) == wanted => Some((line(place), line(runs))),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn a_program_is_recorded_with_its_places() {
+    let folder = Folder::new("recording");
+    let script = folder.write("app.js", SCRIPT);
+    let plain = rondo(&folder, &["app.js"]);
+    let recorded = rondo(&folder, &["--record", "app.js"]);
+    assert_eq!(recorded.stderr, plain.stderr);
+    let mut lines: [Vec<&str>; 2] = [&plain, &recorded].map(|output| {
+        let text = std::str::from_utf8(&output.stdout).unwrap();
+        text.lines().collect()
+    });
+    lines.iter_mut().for_each(|lines| lines.sort());
+    assert_eq!(lines[0], lines[1]);
+    assert_eq!(recorded.status.code(), Some(3));
+
+    let bytes = std::fs::read(folder.0.join("app.rondo")).unwrap();
+    let recording = Recording::parse(&bytes).unwrap();
+    assert_eq!(recording.about("program"), Some("app.js"));
+    let name = script.to_str().unwrap();
+    assert_eq!(recording.source(name), Some(SCRIPT.as_bytes()));
+    assert_eq!(lines_of(&recording, "Timeout"), [(3, 3), (10, 10)]);
+    assert_eq!(lines_of(&recording, "TickObject"), [(5, 5)]);
+    assert_eq!(lines_of(&recording, "Immediate"), [(7, 7)]);
+    assert_eq!(lines_of(&recording, "FSREQCALLBACK"), [(8, 0)]);
+
+    let mut printed = Vec::new();
+    for (_, event) in recording.events() {
+        if let Event::Output { to: 1, bytes } = event {
+            printed.extend_from_slice(bytes);
+        }
+    }
+    assert_eq!(printed, recorded.stdout);
+    let last = recording.events().last().map(|(_, event)| event);
+    assert_eq!(last, Some(Event::End { code: 3 }));
+}
+
+/// Begins and ends, as a stack; everything that runs was made before.
+fn check_nesting(recording: &Recording<'_>) {
+    let mut open: Vec<Event<'_>> = Vec::new();
+    let mut made = std::collections::HashSet::new();
+    let mut time = 0;
+    for (at, event) in recording.events() {
+        assert!(at >= time);
+        time = at;
+        match event {
+            Event::Made { id, .. } => assert!(made.insert(id)),
+            Event::RunBegin { id } => {
+                assert!(made.contains(&id), "{id} runs and was not made");
+                open.push(event);
+            }
+            Event::TurnBegin(_) | Event::PhaseBegin(_) | Event::CallBegin { .. } => {
+                open.push(event);
+            }
+            Event::SleepBegin { .. } => {
+                assert_eq!(open.last(), Some(&Event::PhaseBegin(Phase::Poll)));
+                open.push(event);
+            }
+            Event::RunEnd { id } => assert_eq!(open.pop(), Some(Event::RunBegin { id })),
+            Event::CallEnd { id } => match open.pop() {
+                Some(Event::CallBegin { id: begun, .. }) => assert_eq!(begun, id),
+                other => panic!("{other:?} where call {id} ends"),
+            },
+            Event::PhaseEnd(phase) => assert_eq!(open.pop(), Some(Event::PhaseBegin(phase))),
+            Event::TurnEnd => assert!(matches!(open.pop(), Some(Event::TurnBegin(_)))),
+            Event::SleepEnd => assert!(matches!(open.pop(), Some(Event::SleepBegin { .. }))),
+            _ => {}
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn everything_that_begins_ends() {
+    let folder = Folder::new("nesting");
+    folder.write(
+        "app.js",
+        "\
+const net = require('net');
+const { promisify } = require('util');
+const server = net.createServer((socket) => socket.pipe(socket)).listen(0, async () => {
+  const socket = net.connect(server.address().port);
+  socket.write('x'.repeat(100000));
+  let count = 0;
+  for await (const chunk of socket) if ((count += chunk.length) === 100000) socket.end();
+  server.close(() => console.log(count));
+});
+const interval = setInterval(() => {}, 1);
+promisify(setTimeout)(5).then(() => clearInterval(interval));
+queueMicrotask(() => {});
+",
+    );
+    let output = rondo(&folder, &["--record=run.rondo", "app.js"]);
+    assert_eq!(output.stdout, b"100000\n");
+    let bytes = std::fs::read(folder.0.join("run.rondo")).unwrap();
+    let recording = Recording::parse(&bytes).unwrap();
+    check_nesting(&recording);
+    let has_bytes = recording.events().any(
+        |(_, event)| matches!(event, Event::Detail { what, .. } if recording.text(what) == "bytes"),
+    );
+    assert!(has_bytes);
+}
+
+#[test]
+fn chromes_format_is_json() {
+    let folder = Folder::new("chrome");
+    folder.write("app.js", SCRIPT);
+    rondo(&folder, &["--record=run.json", "app.js"]);
+    let check =
+        "console.log(JSON.parse(require('fs').readFileSync('run.json')).traceEvents.length > 10)";
+    assert_eq!(rondo(&folder, &["-e", check]).stdout, b"true\n");
+}
+
+#[test]
+fn the_last_seconds_are_written_at_the_end_and_when_asked_for() {
+    let folder = Folder::new("last");
+    folder.write(
+        "app.js",
+        "\
+const fs = require('fs');
+process.kill(process.pid, 'SIGUSR2');
+const wait = setInterval(() => {
+  if (!fs.existsSync('run.rondo')) return;
+  clearInterval(wait);
+  console.log('written');
+}, 5);
+",
+    );
+    let output = rondo(
+        &folder,
+        &["--record=run.rondo", "--record-last=5", "app.js"],
+    );
+    assert_eq!(output.stdout, b"written\n");
+    let bytes = std::fs::read(folder.0.join("run.rondo")).unwrap();
+    let recording = Recording::parse(&bytes).unwrap();
+    check_nesting(&recording);
+    assert!(matches!(
+        recording.events().last(),
+        Some((_, Event::End { code: 0 }))
+    ));
+}
+
+#[test]
+fn a_recording_that_cannot_be_written_is_refused() {
+    let folder = Folder::new("refused");
+    folder.write("app.js", "console.log('never')");
+    let output = rondo(&folder, &["--record=missing/run.rondo", "app.js"]);
+    assert!(output.stdout.is_empty() && !output.status.success());
+    assert!(!Path::new("missing").exists());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("missing/run.rondo"));
+}

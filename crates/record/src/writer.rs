@@ -1,0 +1,339 @@
+//! Writing a recording: to a file as it goes, or kept in memory within bounds.
+
+use std::collections::{HashMap, VecDeque};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::event::{Event, PlaceId, TextId};
+use crate::number::{put, put_bytes};
+use crate::{MAGIC, chunk};
+
+/// A chunk is closed when it has so many bytes.
+const CHUNK: usize = 64 * 1024;
+
+/// What a recording in memory keeps at most: what is older or does not fit is forgotten, oldest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// So many bytes of events
+    pub bytes: usize,
+    /// So many nanoseconds before the last event
+    pub nanos: u64,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds {
+            bytes: 256 << 20,
+            nanos: u64::MAX,
+        }
+    }
+}
+
+/// A closed chunk of events.
+struct Kept {
+    bytes: Vec<u8>,
+    last: u64,
+}
+
+enum Target {
+    File(File),
+    Memory {
+        about: Vec<u8>,
+        /// All definitions, which nothing is forgotten of.
+        definitions: Vec<u8>,
+        kept: VecDeque<Kept>,
+        size: usize,
+        bounds: Bounds,
+    },
+}
+
+/// Writes events. Nothing here fails for a program that is watched: an error of the file is kept for
+/// [`flush`](Writer::flush).
+pub struct Writer {
+    target: Target,
+    texts: HashMap<String, TextId>,
+    places: HashMap<(TextId, u32, u32, TextId), PlaceId>,
+    /// What was defined and is not written yet.
+    defined: Vec<u8>,
+    /// The chunk that is being filled, and the time of its first and last event.
+    events: Vec<u8>,
+    first: u64,
+    last: u64,
+    count: u64,
+    /// Bytes that were handed to the file.
+    written: u64,
+    limit: u64,
+    failed: Option<io::Error>,
+}
+
+fn write_about(about: &[(&str, &str)]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    put(&mut bytes, about.len() as u64);
+    for (name, value) in about {
+        put_bytes(&mut bytes, name.as_bytes());
+        put_bytes(&mut bytes, value.as_bytes());
+    }
+    bytes
+}
+
+fn write_chunk(into: &mut Vec<u8>, kind: u8, payload: &[u8]) {
+    into.push(kind);
+    into.extend_from_slice(&(payload.len() as u32).to_le_bytes());
+    into.extend_from_slice(payload);
+}
+
+impl Writer {
+    /// A recording in a new file, of which at most so many bytes are written: what comes later is not recorded.
+    pub fn to_file(path: &Path, about: &[(&str, &str)], limit: u64) -> io::Result<Writer> {
+        let mut file = File::create(path)?;
+        let mut head = MAGIC.to_vec();
+        write_chunk(&mut head, chunk::ABOUT, &write_about(about));
+        file.write_all(&head)?;
+        Ok(Writer {
+            limit,
+            ..Writer::with(Target::File(file))
+        })
+    }
+
+    /// A recording in memory.
+    pub fn in_memory(about: &[(&str, &str)], bounds: Bounds) -> Writer {
+        Writer::with(Target::Memory {
+            about: write_about(about),
+            definitions: Vec::new(),
+            kept: VecDeque::new(),
+            size: 0,
+            bounds,
+        })
+    }
+
+    fn with(target: Target) -> Writer {
+        Writer {
+            target,
+            texts: HashMap::new(),
+            places: HashMap::new(),
+            defined: Vec::new(),
+            events: Vec::with_capacity(CHUNK + 256),
+            first: 0,
+            last: 0,
+            count: 0,
+            written: 0,
+            limit: u64::MAX,
+            failed: None,
+        }
+    }
+
+    /// The number of a text.
+    pub fn text(&mut self, text: &str) -> TextId {
+        if text.is_empty() {
+            return TextId(0);
+        }
+        if let Some(&known) = self.texts.get(text) {
+            return known;
+        }
+        let id = TextId(self.texts.len() as u32 + 1);
+        self.texts.insert(text.into(), id);
+        self.defined.push(0);
+        put_bytes(&mut self.defined, text.as_bytes());
+        id
+    }
+
+    /// The number of a place in a source; the function's name may be empty.
+    pub fn place(&mut self, file: &str, line: u32, column: u32, function: &str) -> PlaceId {
+        let (file, function) = (self.text(file), self.text(function));
+        let key = (file, line, column, function);
+        if let Some(&known) = self.places.get(&key) {
+            return known;
+        }
+        let id = PlaceId(self.places.len() as u32 + 1);
+        self.places.insert(key, id);
+        self.defined.push(1);
+        for number in [file.0, line, column, function.0] {
+            put(&mut self.defined, number.into());
+        }
+        id
+    }
+
+    /// Keeps the source of a file, for whoever looks at the recording elsewhere.
+    pub fn source(&mut self, file: &str, text: &[u8]) {
+        let file = self.text(file);
+        self.defined.push(2);
+        put(&mut self.defined, file.0.into());
+        put_bytes(&mut self.defined, text);
+    }
+
+    /// How many events there were.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Adds what happened at a time. Times do not go back; one that does counts as the last.
+    #[inline]
+    pub fn add(&mut self, nanos: u64, event: &Event<'_>) {
+        let nanos = nanos.max(self.last);
+        if self.events.is_empty() {
+            self.first = nanos;
+            put(&mut self.events, nanos);
+        } else {
+            put(&mut self.events, nanos - self.last);
+        }
+        self.last = nanos;
+        self.count += 1;
+        event.write(&mut self.events);
+        if self.events.len() >= CHUNK {
+            self.close_chunk();
+        }
+    }
+
+    fn close_chunk(&mut self) {
+        let last = self.last;
+        match &mut self.target {
+            Target::File(file) => {
+                let mut bytes = Vec::with_capacity(self.events.len() + self.defined.len() + 16);
+                if !self.defined.is_empty() {
+                    write_chunk(&mut bytes, chunk::DEFINITIONS, &self.defined);
+                }
+                if !self.events.is_empty() {
+                    write_chunk(&mut bytes, chunk::EVENTS, &self.events);
+                }
+                self.written += bytes.len() as u64;
+                if self.written <= self.limit
+                    && let Err(error) = file.write_all(&bytes)
+                {
+                    self.failed.get_or_insert(error);
+                    self.limit = 0;
+                }
+                self.defined.clear();
+            }
+            Target::Memory {
+                definitions,
+                kept,
+                size,
+                bounds,
+                ..
+            } => {
+                definitions.append(&mut self.defined);
+                if !self.events.is_empty() {
+                    let bytes = self.events.clone();
+                    *size += bytes.len();
+                    kept.push_back(Kept { bytes, last });
+                }
+                while *size > bounds.bytes
+                    || kept
+                        .front()
+                        .is_some_and(|old| last.saturating_sub(old.last) > bounds.nanos)
+                {
+                    let Some(old) = kept.pop_front() else { break };
+                    *size -= old.bytes.len();
+                }
+            }
+        }
+        self.events.clear();
+    }
+
+    /// Has everything that was added in the file, and says if something could not be written.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.close_chunk();
+        self.failed.take().map_or(Ok(()), Err)
+    }
+
+    /// Whether some events would be lost if the process ended without a flush.
+    pub fn has_unwritten(&self) -> bool {
+        matches!(self.target, Target::File(_)) && !self.events.is_empty()
+    }
+
+    /// A recording in memory as a file would have it; what is kept stays. Empty if the recording is in a file.
+    pub fn to_bytes(&mut self) -> Vec<u8> {
+        self.close_chunk();
+        let Target::Memory {
+            about,
+            definitions,
+            kept,
+            size,
+            ..
+        } = &self.target
+        else {
+            return Vec::new();
+        };
+        let mut bytes = Vec::with_capacity(size + definitions.len() + 1024);
+        bytes.extend_from_slice(&MAGIC);
+        write_chunk(&mut bytes, chunk::ABOUT, about);
+        write_chunk(&mut bytes, chunk::DEFINITIONS, definitions);
+        for chunk in kept {
+            write_chunk(&mut bytes, chunk::EVENTS, &chunk.bytes);
+        }
+        bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Recording;
+
+    #[test]
+    fn memory_keeps_the_last_seconds() {
+        let bounds = Bounds {
+            bytes: 1 << 20,
+            nanos: 1_000,
+        };
+        let mut writer = Writer::in_memory(&[], bounds);
+        let name = writer.text("old name");
+        for time in 0..10 {
+            writer.add(
+                time * 500,
+                &Event::CallBegin {
+                    id: time,
+                    kind: name,
+                    by: 0,
+                },
+            );
+            writer.flush().unwrap();
+        }
+        let bytes = writer.to_bytes();
+        let recording = Recording::parse(&bytes).unwrap();
+        let times: Vec<u64> = recording.events().map(|(time, _)| time).collect();
+        assert_eq!(times, [3_500, 4_000, 4_500]);
+        assert_eq!(recording.text(name), "old name");
+    }
+
+    #[test]
+    fn memory_is_bounded_by_size() {
+        let bounds = Bounds {
+            bytes: 3 * CHUNK,
+            nanos: u64::MAX,
+        };
+        let mut writer = Writer::in_memory(&[], bounds);
+        for time in 0..200_000 {
+            writer.add(time, &Event::TurnBegin(time));
+        }
+        let bytes = writer.to_bytes();
+        assert!(bytes.len() < 4 * CHUNK);
+        let recording = Recording::parse(&bytes).unwrap();
+        assert_eq!(
+            recording.events().last(),
+            Some((199_999, Event::TurnBegin(199_999)))
+        );
+    }
+
+    #[test]
+    fn a_file_that_was_cut_off_is_read_as_far_as_it_goes() {
+        let path = std::env::temp_dir().join(format!("rondo-record-{}", std::process::id()));
+        let mut writer = Writer::to_file(&path, &[("program", "a.js")], u64::MAX).unwrap();
+        let place = writer.place("a.js", 1, 2, "f");
+        writer.source("a.js", b"f();");
+        writer.add(5, &Event::RunBegin { id: 1 });
+        writer.flush().unwrap();
+        writer.add(6, &Event::RunEnd { id: 1 });
+        writer.flush().unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let whole = Recording::parse(&bytes).unwrap();
+        assert_eq!(whole.events().count(), 2);
+        assert_eq!(whole.place(place).unwrap().function, "f");
+        assert_eq!(whole.source("a.js"), Some(&b"f();"[..]));
+        let cut = Recording::parse(&bytes[..bytes.len() - 1]).unwrap();
+        assert_eq!(cut.events().count(), 1);
+        assert!(Recording::parse(b"not a recording").is_err());
+    }
+}

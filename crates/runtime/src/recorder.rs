@@ -1,0 +1,396 @@
+//! Recording a run: `--record`. The loop tells what it does as its observer, the library what scripts make and run, the seam
+//! what is printed; all of it goes into one row of events.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use rondo_engine::{Frame, SourcePosition};
+use rondo_loop::seam::Tape;
+use rondo_loop::{Handle, HandleChange, JobReport, Kind, Loop, Observer, Phase, Signal};
+use rondo_record::{Bounds, Event, PlaceId, Recording, TextId, Writer};
+
+use crate::options;
+use crate::runtime::{Program, Settings};
+
+/// What is not written after so many nanoseconds is written before the loop sleeps.
+const WRITE_AFTER: u64 = 50_000_000;
+/// How many megabytes a recording has at most, unless `--record-limit` says otherwise.
+const LIMIT: u64 = 1024;
+/// The largest source that is kept.
+const LARGEST_SOURCE: u64 = 4 << 20;
+/// Asks for what a recording in memory has.
+const SIGUSR2: i32 = 12;
+
+/// Where the recording goes.
+enum Goal {
+    /// Into the file, as it goes
+    Stream,
+    /// Into a file at the end, or when asked for
+    AtEnd(PathBuf),
+    /// Into a file in Chrome's format, at the end
+    Chrome(PathBuf),
+}
+
+/// Writes down what a run does.
+pub(crate) struct Recorder {
+    writer: RefCell<Writer>,
+    goal: Goal,
+    started: u64,
+    /// When something was last written to the file.
+    written: Cell<u64>,
+    /// A turn and a phase that have begun, and in which nothing has happened yet.
+    turn: Cell<Option<(u64, u64)>>,
+    phase: Cell<Option<(u64, Phase)>>,
+    /// The same for the call behind immediates, which there is in every turn.
+    check: Cell<Option<(u64, u64)>>,
+    kinds: RefCell<HashMap<Kind, TextId>>,
+    sources: RefCell<HashSet<String>>,
+}
+
+impl Recorder {
+    /// The recorder that the options ask for, if they do.
+    pub(crate) fn of(settings: &Settings) -> Result<Option<Rc<Recorder>>, String> {
+        let Some(name) = options::text(&settings.options, "--record") else {
+            return Ok(None);
+        };
+        let number = |name| {
+            let number = options::number(&settings.options, name)?;
+            u64::try_from(number).ok()
+        };
+        let path = match name {
+            "" => default_name(&settings.program),
+            name => name.into(),
+        };
+        let limit = number("--record-limit").unwrap_or(LIMIT) << 20;
+        let about = about(settings);
+        let about: Vec<_> = about
+            .iter()
+            .map(|(name, text)| (*name, text.as_str()))
+            .collect();
+        let is_chrome = path
+            .extension()
+            .is_some_and(|extension| extension == "json");
+        let last = number("--record-last").filter(|&seconds| seconds > 0);
+        let bounds = Bounds {
+            bytes: usize::try_from(limit).unwrap_or(usize::MAX),
+            nanos: last.map_or(u64::MAX, |seconds| seconds.saturating_mul(1_000_000_000)),
+        };
+        let (writer, goal) = if is_chrome {
+            (Writer::in_memory(&about, bounds), Goal::Chrome(path))
+        } else if last.is_some() {
+            (Writer::in_memory(&about, bounds), Goal::AtEnd(path))
+        } else {
+            let writer = Writer::to_file(&path, &about, limit)
+                .map_err(|error| format!("cannot record to {}: {error}", path.display()))?;
+            (writer, Goal::Stream)
+        };
+        Ok(Some(Rc::new(Recorder {
+            writer: RefCell::new(writer),
+            goal,
+            started: rondo_loop::monotonic_nanos(),
+            written: Cell::new(0),
+            turn: Cell::default(),
+            phase: Cell::default(),
+            check: Cell::default(),
+            kinds: RefCell::default(),
+            sources: RefCell::default(),
+        })))
+    }
+
+    /// Watches a loop from now on, and what its thread prints.
+    pub(crate) fn watch(self: &Rc<Recorder>, event_loop: &Loop) {
+        event_loop.set_observer(Some(self.clone()));
+        rondo_loop::seam::set_tape(Some(self.clone()));
+        if let Goal::AtEnd(_) | Goal::Chrome(_) = self.goal {
+            let recorder = self.clone();
+            let signal = Signal::new(event_loop, move |_, _, _| {
+                let _ = recorder.save();
+            });
+            if signal.start(event_loop, SIGUSR2).is_ok() {
+                signal.unref(event_loop);
+            }
+        }
+    }
+
+    fn now(&self) -> u64 {
+        rondo_loop::monotonic_nanos() - self.started
+    }
+
+    /// Adds an event, and before it what has begun and had nothing in it.
+    fn add(&self, event: &Event<'_>) {
+        let now = self.now();
+        let mut writer = self.writer.borrow_mut();
+        if let Some((time, turn)) = self.turn.take() {
+            writer.add(time, &Event::TurnBegin(turn));
+        }
+        if let Some((time, phase)) = self.phase.take() {
+            writer.add(time, &Event::PhaseBegin(recorded(phase)));
+        }
+        if let Some((time, id)) = self.check.take() {
+            let kind = writer.text("Check");
+            writer.add(time, &Event::CallBegin { id, kind, by: 0 });
+        }
+        writer.add(now, event);
+    }
+
+    fn text(&self, text: &str) -> TextId {
+        self.writer.borrow_mut().text(text)
+    }
+
+    fn kind(&self, kind: Kind) -> TextId {
+        let mut kinds = self.kinds.borrow_mut();
+        *kinds
+            .entry(kind)
+            .or_insert_with(|| self.text(&format!("{kind:?}")))
+    }
+
+    fn place(&self, file: &str, line: u32, column: u32, function: &str) -> PlaceId {
+        if !self.sources.borrow().contains(file) {
+            self.keep_source(file);
+        }
+        self.writer.borrow_mut().place(file, line, column, function)
+    }
+
+    fn keep_source(&self, file: &str) {
+        self.sources.borrow_mut().insert(file.into());
+        let path = file.strip_prefix("file://").unwrap_or(file);
+        let is_small = std::fs::metadata(path)
+            .is_ok_and(|metadata| metadata.is_file() && metadata.len() <= LARGEST_SOURCE);
+        if is_small && let Ok(text) = std::fs::read(path) {
+            self.writer.borrow_mut().source(file, &text);
+        }
+    }
+
+    /// A script has made something that will call back.
+    pub(crate) fn made(
+        &self,
+        id: u64,
+        kind: &str,
+        by: u64,
+        at: Option<Frame>,
+        runs: Option<SourcePosition>,
+    ) {
+        let place = at.map_or(PlaceId(0), |at| {
+            let name = crate::stack::name_of(&at).unwrap_or_default();
+            self.place(&at.file, at.line, at.column, &name)
+        });
+        let runs = runs.map_or(PlaceId(0), |at| {
+            self.place(&at.file, at.line, at.column, "")
+        });
+        let kind = self.text(kind);
+        self.add(&Event::Made {
+            id,
+            kind,
+            by,
+            place,
+            runs,
+        });
+    }
+
+    /// What is made is about to run.
+    pub(crate) fn run_begin(&self, id: u64) {
+        self.add(&Event::RunBegin { id });
+    }
+
+    /// It has run.
+    pub(crate) fn run_end(&self, id: u64) {
+        self.add(&Event::RunEnd { id });
+    }
+
+    /// A promise was settled.
+    pub(crate) fn settled(&self, id: u64) {
+        self.add(&Event::Settled { id });
+    }
+
+    /// Something has come to its end.
+    pub(crate) fn dropped(&self, id: u64) {
+        self.add(&Event::Dropped { id });
+    }
+
+    /// The program has ended.
+    pub(crate) fn end(&self, code: i32) {
+        self.add(&Event::End { code });
+        if let Err(error) = self.save() {
+            let _ = writeln!(io::stderr(), "rondo: cannot write the recording: {error}");
+        }
+    }
+
+    /// Writes what there is.
+    fn save(&self) -> io::Result<()> {
+        let mut writer = self.writer.borrow_mut();
+        match &self.goal {
+            Goal::Stream => writer.flush(),
+            Goal::AtEnd(path) => replace(path, &writer.to_bytes()),
+            Goal::Chrome(path) => {
+                let bytes = writer.to_bytes();
+                let recording = Recording::parse(&bytes).map_err(io::Error::other)?;
+                replace(path, rondo_record::to_chrome(&recording).as_bytes())
+            }
+        }
+    }
+
+    /// Writes what waits, if it has waited for long.
+    fn write_sometimes(&self) {
+        let now = self.now();
+        let mut writer = self.writer.borrow_mut();
+        if writer.has_unwritten() && now - self.written.get() > WRITE_AFTER {
+            // What fails is told at the end.
+            let _ = writer.flush();
+            self.written.set(now);
+        }
+    }
+}
+
+/// Writes a file under another name first: whoever reads it meanwhile finds a whole one.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut other = path.as_os_str().to_owned();
+    other.push(".new");
+    std::fs::write(&other, bytes)?;
+    std::fs::rename(&other, path)
+}
+
+/// `server.rondo` for `server.js`, in the current folder.
+fn default_name(program: &Program) -> PathBuf {
+    let stem = match program {
+        Program::File(path) => Path::new(path).file_stem(),
+        _ => None,
+    };
+    let mut name = stem.unwrap_or("recording".as_ref()).to_owned();
+    name.push(".rondo");
+    name.into()
+}
+
+fn about(settings: &Settings) -> Vec<(&'static str, String)> {
+    let program = match &settings.program {
+        Program::File(path) => path.clone(),
+        Program::Eval(text) | Program::Print(text) => text.clone(),
+        _ => String::new(),
+    };
+    let cwd = std::env::current_dir().unwrap_or_default();
+    let since = std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .unwrap_or_default();
+    vec![
+        ("program", program),
+        ("arguments", settings.arguments.join("\n")),
+        ("options", settings.exec_arguments.join("\n")),
+        ("cwd", cwd.to_string_lossy().into_owned()),
+        ("started", since.as_millis().to_string()),
+        ("pid", std::process::id().to_string()),
+        ("version", env!("CARGO_PKG_VERSION").into()),
+    ]
+}
+
+fn recorded(phase: Phase) -> rondo_record::Phase {
+    match phase {
+        Phase::Timers => rondo_record::Phase::Timers,
+        Phase::Pending => rondo_record::Phase::Pending,
+        Phase::Idle => rondo_record::Phase::Idle,
+        Phase::Prepare => rondo_record::Phase::Prepare,
+        Phase::Poll => rondo_record::Phase::Poll,
+        Phase::Check => rondo_record::Phase::Check,
+        Phase::Closing => rondo_record::Phase::Closing,
+    }
+}
+
+impl Observer for Recorder {
+    fn turn_begin(&self, turn: u64) {
+        self.turn.set(Some((self.now(), turn)));
+    }
+
+    fn turn_end(&self, _turn: u64) {
+        if self.turn.take().is_none() {
+            self.add(&Event::TurnEnd);
+        }
+    }
+
+    fn phase_begin(&self, phase: Phase) {
+        self.phase.set(Some((self.now(), phase)));
+    }
+
+    fn phase_end(&self, phase: Phase) {
+        if self.phase.take().is_none() {
+            self.add(&Event::PhaseEnd(recorded(phase)));
+        }
+    }
+
+    fn callback_begin(&self, kind: Kind, id: u64, by: u64) {
+        match kind {
+            // They only keep the loop awake.
+            Kind::Idle => {}
+            Kind::Check => self.check.set(Some((self.now(), id))),
+            kind => {
+                let kind = self.kind(kind);
+                self.add(&Event::CallBegin { id, kind, by });
+            }
+        }
+    }
+
+    fn callback_end(&self, kind: Kind, id: u64, _by: u64) {
+        if kind != Kind::Idle && self.check.take().is_none() {
+            self.add(&Event::CallEnd { id });
+        }
+    }
+
+    fn sleep_begin(&self, limit: Option<u64>) {
+        self.add(&Event::SleepBegin { limit });
+        self.write_sometimes();
+    }
+
+    fn sleep_end(&self) {
+        self.add(&Event::SleepEnd);
+    }
+
+    fn detail(&self, what: &'static str, value: i64) {
+        let what = self.text(what);
+        self.add(&Event::Detail { what, value });
+    }
+
+    fn job_done(&self, job: JobReport) {
+        let since = |time: u64| time.saturating_sub(self.started);
+        self.add(&Event::Job {
+            by: job.scheduled_by,
+            thread: job.thread,
+            queued: since(job.queued),
+            begin: since(job.begin),
+            end: since(job.end),
+        });
+    }
+
+    fn handle_changed(&self, handle: u64, kind: Kind, change: HandleChange, by: u64) {
+        let what = self.text(match change {
+            HandleChange::Created => "created",
+            HandleChange::Started => "started",
+            HandleChange::Stopped => "stopped",
+            HandleChange::Closing => "closing",
+        });
+        // The timer and the hooks behind all timers and immediates of scripts say nothing of these.
+        if !matches!(kind, Kind::Timer | Kind::Idle | Kind::Check | Kind::Wakeup) {
+            let kind = self.kind(kind);
+            self.add(&Event::Handle {
+                handle,
+                kind,
+                what,
+                by,
+            });
+        }
+    }
+
+    fn clock_jumped(&self, to: u64) {
+        self.add(&Event::Jump { to });
+    }
+}
+
+impl Tape for Recorder {
+    fn wrote(&self, to: i32, bytes: &[u8]) {
+        let to = u32::try_from(to).unwrap_or_default();
+        self.add(&Event::Output { to, bytes });
+    }
+
+    fn ending(&self) {
+        let _ = self.save();
+    }
+}
