@@ -140,7 +140,7 @@ def record(outcomes):
             failed.append(name)
             print(f"{name}: node does not run it ({outcome.code})\n{outcome.err}")
         elif outcome.out != expected(name):
-            (PROGRAMS / f"{name}.out").write_text(outcome.out)
+            (PROGRAMS / f"{name}.out").write_bytes(outcome.out.encode())
             print(f"{name}: written")
     return bool(failed)
 
@@ -167,7 +167,7 @@ def report(outcomes, show):
 
 def expected(name):
     path = PROGRAMS / f"{name}.out"
-    return path.read_text() if path.is_file() else None
+    return path.read_bytes().decode() if path.is_file() else None
 
 
 def waiting_for():

@@ -33,6 +33,14 @@ for (let i = 0; i < created.length; i++) {
   define(name, create, true);
 }
 
+// Constants have stood on the module itself since long before there was `constants`; those of Brotli never did.
+const constantNames = Object.keys(constants).filter((name) => !name.startsWith('BROTLI'));
+for (let i = 0; i < constantNames.length; i++) {
+  Object.defineProperty(module.exports, constantNames[i], {
+    __proto__: null, value: constants[constantNames[i]], enumerable: false,
+  });
+}
+
 define('constants', constants, false);
 define('codes', codes, false);
 

@@ -4,6 +4,7 @@
 const native = binding('zlib');
 
 class CodecHandle {
+  state = undefined;
   #codec;
   #isBusy = false;
   #isClosed = false;
@@ -26,15 +27,19 @@ class CodecHandle {
   }
 
   // A step at once: [bytes, consumed].
-  writeSync(input, offset, length, room, flush) {
+  step(input, offset, length, room, flush) {
     this.#mustBeIdle('write');
     return native.write(this.#codec, input, offset, length, room, flush, undefined);
   }
 
-  // Everything at once: [bytes, consumed], or a number in place of the bytes (see `failures.js`). That closes it.
-  runSync(input, flush, most, alone) {
-    this.#mustBeIdle('write');
-    return native.run(this.#codec, input, flush, most, alone, undefined);
+  // A step at once in the form of Node's handles, which packages such as pngjs use: output goes to `output`, and
+  // `state` says what is left of its room and of the input.
+  writeSync(flush, input, offset, length, output, outputOffset, room) {
+    const { 0: bytes, 1: consumed } = this.step(input ?? new Uint8Array(0), offset, length, room, flush);
+    output.set(bytes, outputOffset);
+    this.state ??= new Uint32Array(2);
+    this.state[0] = room - bytes.length;
+    this.state[1] = length - consumed;
   }
 
   // Gives the codec's memory back, as soon as no thread works with it.

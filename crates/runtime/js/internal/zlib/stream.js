@@ -10,7 +10,6 @@ const { validateBoolean } = require('internal/validators');
 const { constants } = require('internal/zlib/constants');
 const { CodecHandle } = require('internal/zlib/handle');
 const { numberOr } = require('internal/zlib/checks');
-const { failureOf } = require('internal/zlib/failures');
 
 // As much output is made at once, however large chunks may be.
 const kMostRoom = 16 * 1024 * 1024;
@@ -32,7 +31,6 @@ function ZlibBase(options, kind, settings) {
   Reflect.apply(Transform, this, [forTransform(options)]);
   this.bytesWritten = 0;
   this._handle = new CodecHandle(kind.make(kind, settings, checked.rejectGarbageAfterEnd));
-  this._outBuffer = null;
   this._outOffset = 0;
   this._chunkSize = Math.trunc(checked.chunkSize);
   this._defaultFlushFlag = checked.flush;
@@ -79,6 +77,26 @@ Object.defineProperty(ZlibBase.prototype, '_closed', {
   configurable: true,
   enumerable: true,
   get() { return !this._handle; },
+});
+
+// Not used here: made for the programs that call `_handle.writeSync()`.
+Object.defineProperty(ZlibBase.prototype, '_outBuffer', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get() {
+    const value = Buffer.allocUnsafe(this._chunkSize);
+    Object.defineProperty(this, '_outBuffer', { value, writable: true, enumerable: true, configurable: true });
+    return value;
+  },
+});
+
+// What the last `_handle.writeSync()` left of room and input.
+Object.defineProperty(ZlibBase.prototype, '_writeState', {
+  __proto__: null,
+  configurable: true,
+  enumerable: false,
+  get() { return this._handle?.state; },
 });
 
 function mustBeOpen(stream) {
@@ -236,19 +254,41 @@ ZlibBase.prototype._processChunk = function(chunk, flush, callback) {
   return processSync(this, chunk, flush);
 };
 
-// All of a chunk at once; nothing of it is emitted.
+// All of a chunk at once; nothing of it is emitted. That closes the stream, unless a program has put another `close` on
+// the handle: packages that pack without waiting, such as minizlib, do so and go on with the next chunk.
 function processSync(stream, chunk, flush) {
   mustBeOpen(stream);
   if (!(stream._outOffset <= stream._chunkSize)) {
     throw outOfRange('output buffer is out of bounds');
   }
   const handle = stream._handle;
-  stream._handle = null;
-  const { 0: bytes, 1: consumed } = handle.runSync(chunk, flush, stream._maxOutputLength,
-    stream._rejectGarbageAfterEnd);
-  if (typeof bytes === 'number') throw failureOf(bytes, stream._maxOutputLength);
-  stream.bytesWritten = consumed;
-  return Object.setPrototypeOf(bytes, Buffer.prototype);
+  try {
+    return allOutput(stream, handle, chunk, flush);
+  } finally {
+    handle.close();
+    stream._handle = null;
+  }
+}
+
+function allOutput(stream, handle, chunk, flush) {
+  const room = Math.min(stream._chunkSize, kMostRoom);
+  const parts = [];
+  let total = 0;
+  let offset = 0;
+  let isFull = true;
+  while (isFull) {
+    const { 0: bytes, 1: consumed } = handle.step(chunk, offset, chunk.byteLength - offset, room, flush);
+    offset += consumed;
+    total += bytes.length;
+    if (total > stream._maxOutputLength) throw new errors.ERR_BUFFER_TOO_LARGE(stream._maxOutputLength);
+    parts.push(bytes);
+    isFull = bytes.length === room;
+  }
+  stream.bytesWritten = offset;
+  if (offset < chunk.byteLength && stream._rejectGarbageAfterEnd) {
+    throw new errors.ERR_TRAILING_JUNK_AFTER_STREAM_END();
+  }
+  return Object.setPrototypeOf(parts.length === 1 ? parts[0] : Buffer.concat(parts, total), Buffer.prototype);
 }
 
 function outOfRange(message) {

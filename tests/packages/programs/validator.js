@@ -1,0 +1,21 @@
+const v = require('validator');
+console.log(
+  v.isEmail('a@b.org'),
+  v.isURL('https://x.org/a?b#c'),
+  v.isIP('::1', 6),
+  v.isCreditCard('4111111111111111'),
+  v.isISO8601('2024-02-30', { strict: true }),
+  v.isMobilePhone('+491701234567', 'de-DE'),
+  v.escape('<a href="x">'),
+  v.normalizeEmail('A.B+c@GMail.com'),
+  v.isStrongPassword('aA1!aaaa'),
+  v.isJSON('{"a":1}'),
+  v.isUUID('9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d'),
+  v.isAlpha('äöü', 'de-DE'),
+  v.isDecimal('1,5', { locale: 'de-DE' }),
+  v.trim('  x '),
+  v.isIBAN('DE89370400440532013000'),
+  v.isFQDN('a_b.org'),
+  v.isBase64('aGk='),
+  v.isLatLong('1.5,2'),
+);
