@@ -1,5 +1,10 @@
-//! The options that the library obeys: which there are, and how one is read from a command line or from
-//! `NODE_OPTIONS`.
+//! Options: how one is read from a command line or from `NODE_OPTIONS`, and what those of Rust say.
+
+mod table;
+
+use table::{
+    KNOWN, MISSING, OF_TESTS, OF_TESTS_ON_LINE, OF_V8, ON_LINE_ONLY, SHORT, Takes, WITHOUT_EFFECT,
+};
 
 /// An option that was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,124 +29,9 @@ pub enum OptionValue {
 pub enum Refusal {
     /// There is no such option
     Unknown,
-    /// There is one, but it was given wrongly, in Node's words
+    /// There is one, but it was given wrongly, in Node's words; or Node has one that rondo has not
     Misused(String),
 }
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Takes {
-    Nothing,
-    Text,
-    /// A value that may be left out, and is empty then
-    OptionalText,
-    WholeNumber,
-    /// A value that `is_rejection_mode` accepts
-    RejectionMode,
-}
-
-/// Those that `NODE_OPTIONS` can have, too.
-const KNOWN: [(&str, Takes); 52] = [
-    ("--abort-on-uncaught-exception", Takes::Nothing),
-    ("--addons", Takes::Nothing),
-    ("--conditions", Takes::Text),
-    ("--deprecation", Takes::Nothing),
-    ("--disable-proto", Takes::Text),
-    ("--disable-warning", Takes::Text),
-    ("--dns-result-order", Takes::Text),
-    ("--enable-source-maps", Takes::Nothing),
-    ("--experimental-addon-modules", Takes::Nothing),
-    ("--experimental-detect-module", Takes::Nothing),
-    ("--experimental-import-meta-resolve", Takes::Nothing),
-    ("--experimental-import-text", Takes::Nothing),
-    ("--experimental-loader", Takes::Text),
-    ("--experimental-print-required-tla", Takes::Nothing),
-    ("--experimental-stream-iter", Takes::Nothing),
-    ("--experimental-vm-modules", Takes::Nothing),
-    ("--experimental-wasm-modules", Takes::Nothing),
-    ("--expose-gc", Takes::Nothing),
-    ("--global-search-paths", Takes::Nothing),
-    ("--import", Takes::Text),
-    ("--input-type", Takes::Text),
-    ("--insecure-http-parser", Takes::Nothing),
-    ("--max-http-header-size", Takes::WholeNumber),
-    ("--max-old-space-size", Takes::WholeNumber),
-    ("--max-semi-space-size", Takes::WholeNumber),
-    ("--network-family-autoselection", Takes::Nothing),
-    (
-        "--network-family-autoselection-attempt-timeout",
-        Takes::WholeNumber,
-    ),
-    ("--pending-deprecation", Takes::Nothing),
-    ("--preserve-symlinks", Takes::Nothing),
-    ("--preserve-symlinks-main", Takes::Nothing),
-    ("--redirect-warnings", Takes::Text),
-    ("--require", Takes::Text),
-    ("--require-module", Takes::Nothing),
-    ("--secure-heap", Takes::WholeNumber),
-    ("--secure-heap-min", Takes::WholeNumber),
-    ("--stack-trace-limit", Takes::WholeNumber),
-    ("--strip-types", Takes::Nothing),
-    ("--test-udp-no-try-send", Takes::Nothing),
-    ("--throw-deprecation", Takes::Nothing),
-    ("--title", Takes::Text),
-    ("--trace-deprecation", Takes::Nothing),
-    ("--trace-require-module", Takes::OptionalText),
-    ("--trace-uncaught", Takes::Nothing),
-    ("--trace-warnings", Takes::Nothing),
-    ("--unhandled-rejections", Takes::RejectionMode),
-    ("--use-env-proxy", Takes::Nothing),
-    ("--warnings", Takes::Nothing),
-    ("--watch", Takes::Nothing),
-    ("--watch-kill-signal", Takes::Text),
-    ("--watch-path", Takes::Text),
-    ("--watch-preserve-output", Takes::Nothing),
-    ("--zero-fill-buffers", Takes::Nothing),
-];
-
-/// Those of the test runner that `NODE_OPTIONS` can have, too.
-const OF_TESTS: [(&str, Takes); 18] = [
-    ("--experimental-test-isolation", Takes::Text),
-    ("--test-coverage-branches", Takes::WholeNumber),
-    ("--test-coverage-exclude", Takes::Text),
-    ("--test-coverage-functions", Takes::WholeNumber),
-    ("--test-coverage-include", Takes::Text),
-    ("--test-coverage-include-all", Takes::Nothing),
-    ("--test-coverage-lines", Takes::WholeNumber),
-    ("--test-global-setup", Takes::Text),
-    ("--test-isolation", Takes::Text),
-    ("--test-name-pattern", Takes::Text),
-    ("--test-only", Takes::Nothing),
-    ("--test-random-seed", Takes::Text),
-    ("--test-randomize", Takes::Nothing),
-    ("--test-reporter", Takes::Text),
-    ("--test-reporter-destination", Takes::Text),
-    ("--test-rerun-failures", Takes::Text),
-    ("--test-shard", Takes::Text),
-    ("--test-skip-pattern", Takes::Text),
-];
-
-/// Those of the test runner that only a command line can have.
-const OF_TESTS_ON_LINE: [(&str, Takes); 8] = [
-    ("--experimental-test-coverage", Takes::Nothing),
-    ("--experimental-test-module-mocks", Takes::Nothing),
-    ("--experimental-test-tag-filter", Takes::Text),
-    ("--test", Takes::Nothing),
-    ("--test-concurrency", Takes::WholeNumber),
-    ("--test-force-exit", Takes::Nothing),
-    ("--test-timeout", Takes::WholeNumber),
-    ("--test-update-snapshots", Takes::Nothing),
-];
-
-/// Those that only a command line can have.
-const ON_LINE_ONLY: [(&str, Takes); 7] = [
-    ("--check", Takes::Nothing),
-    ("--record", Takes::OptionalText),
-    ("--record-last", Takes::WholeNumber),
-    ("--record-limit", Takes::WholeNumber),
-    ("--run", Takes::Text),
-    ("--expose-internals", Takes::Nothing),
-    ("--stack-size", Takes::WholeNumber),
-];
 
 /// Where an option stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,20 +42,10 @@ pub enum Place {
     Environment,
 }
 
-/// Short and old names, and the ones that they stand for.
-const SHORT: [(&str, &str); 6] = [
-    ("-C", "--conditions"),
-    ("-c", "--check"),
-    ("-r", "--require"),
-    ("--experimental-require-module", "--require-module"),
-    ("--experimental-strip-types", "--strip-types"),
-    ("--loader", "--experimental-loader"),
-];
-
 /// The names of all options as they can be given in `NODE_OPTIONS`.
 pub(crate) fn environment_flags() -> Vec<String> {
     let mut names: Vec<String> = SHORT.iter().map(|(short, _)| short.to_string()).collect();
-    for &(name, takes) in KNOWN.iter().chain(&OF_TESTS) {
+    for &(name, takes) in KNOWN.iter().chain(WITHOUT_EFFECT).chain(OF_TESTS) {
         names.push(name.into());
         if takes == Takes::Nothing {
             names.push(format!("--no-{}", &name[2..]));
@@ -194,7 +74,7 @@ pub fn read(
     let (name, value) = split(argument);
     let misused = |what: &str| Refusal::Misused(format!("{argument} {what}"));
     if let Some((name, takes)) = find(&name, place) {
-        if takes == Takes::Nothing {
+        if matches!(takes, Takes::Nothing | Takes::Ignored) {
             let value = OptionValue::Flag(true);
             return Ok(GivenOption { name, value });
         }
@@ -211,6 +91,19 @@ pub fn read(
         return Ok(GivenOption { name, value });
     }
     let positive = name.strip_prefix("--no-").map(|rest| format!("--{rest}"));
+    if is_missing(&name) {
+        return Err(Refusal::Misused(format!(
+            "{name} is not implemented in rondo"
+        )));
+    }
+    if place == Place::Line && is_of_v8(&name) || positive.as_deref().is_some_and(is_missing) {
+        // Whether it is given or taken back, nothing changes.
+        let value = OptionValue::Flag(true);
+        return Ok(GivenOption {
+            name: "--without-effect",
+            value,
+        });
+    }
     match positive.and_then(|name| find(&name, place)) {
         Some((name, Takes::Nothing)) => Ok(GivenOption {
             name,
@@ -295,11 +188,27 @@ fn find(name: &str, place: Place) -> Option<(&'static str, Takes)> {
     let long = SHORT.iter().find(|(short, _)| *short == name);
     let name = long.map_or(name, |(_, long)| long);
     let (of_line, of_tests): (&[_], &[_]) = match place {
-        Place::Line => (&ON_LINE_ONLY, &OF_TESTS_ON_LINE),
+        Place::Line => (ON_LINE_ONLY, OF_TESTS_ON_LINE),
         Place::Environment => (&[], &[]),
     };
-    let mut all = KNOWN.iter().chain(&OF_TESTS).chain(of_line).chain(of_tests);
+    let mut all = [KNOWN, WITHOUT_EFFECT, OF_TESTS, of_line, of_tests]
+        .into_iter()
+        .flatten();
     all.find(|(known, _)| *known == name).copied()
+}
+
+fn is_missing(name: &str) -> bool {
+    MISSING.contains(&name)
+}
+
+/// Whether an option is one of V8's that a script cannot notice.
+fn is_of_v8(name: &str) -> bool {
+    let bare = name.strip_prefix("--").unwrap_or_default();
+    let bare = bare
+        .strip_prefix("no-")
+        .or(bare.strip_prefix("no"))
+        .unwrap_or(bare);
+    OF_V8.iter().any(|start| bare.starts_with(start))
 }
 
 fn check(name: &str, takes: Takes, text: &str, argument: &str) -> Result<(), Refusal> {

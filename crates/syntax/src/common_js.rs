@@ -6,7 +6,8 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::*;
 use oxc_ast_visit::{Visit, walk};
 use oxc_parser::Parser;
-use oxc_span::SourceType;
+use oxc_span::{GetSpan, SourceType};
+use oxc_syntax::operator::{AssignmentOperator, BinaryOperator};
 
 /// What a CommonJS module exports.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,26 +24,42 @@ pub struct CommonJsExports {
 /// ```
 /// use rondo_syntax::common_js_exports;
 ///
-/// let found = common_js_exports("exports.a = 1; module.exports = { b, 'c': 2, ...require('./d') }");
+/// let found = common_js_exports("exports.a = 1; module.exports = { b, 'c': d, ...require('./d'), e: 1, f }");
 /// assert_eq!(found.names, ["a", "b", "c"]);
 /// assert_eq!(found.from, ["./d"]);
 /// ```
 pub fn common_js_exports(source: &str) -> CommonJsExports {
     let allocator = Allocator::default();
     let parsed = Parser::new(&allocator, source, SourceType::cjs()).parse();
-    let mut finder = Finder::default();
+    let mut finder = Finder {
+        source,
+        found: CommonJsExports::default(),
+        required: HashMap::new(),
+    };
     finder.visit_program(&parsed.program);
     finder.found
 }
 
-#[derive(Default)]
-struct Finder {
+struct Finder<'t> {
+    source: &'t str,
     found: CommonJsExports,
     /// Variables that hold a module, and which.
     required: HashMap<String, String>,
 }
 
-impl Finder {
+impl Finder<'_> {
+    /// The name in a text of the source. One that is no Unicode cannot be imported.
+    fn add_text(&mut self, text: &StringLiteral<'_>) {
+        match text.lone_surrogates {
+            false => self.add_name(&text.value),
+            true => {
+                if let Some(name) = joined(&text.value) {
+                    self.add_name(&name);
+                }
+            }
+        }
+    }
+
     fn add_name(&mut self, name: &str) {
         if !self.found.names.iter().any(|known| known == name) {
             self.found.names.push(name.to_string());
@@ -55,35 +72,86 @@ impl Finder {
         }
     }
 
-    /// `module.exports = value`
+    /// `module.exports = value`: what was handed on before no longer is.
     fn exports_become(&mut self, value: &Expression<'_>) {
+        self.found.from.clear();
         match value {
-            Expression::ObjectExpression(object) => {
-                for property in &object.properties {
-                    self.add_property(property);
-                }
-            }
+            Expression::ObjectExpression(object) => self.add_properties(&object.properties),
             value => {
-                if let Some(request) = self.module_of(value) {
+                if let Some(request) = required_first(value) {
                     self.add_from(&request);
                 }
             }
         }
     }
 
-    fn add_property(&mut self, property: &ObjectPropertyKind<'_>) {
-        match property {
-            ObjectPropertyKind::ObjectProperty(property) => {
-                if let Some(name) = property.key.static_name() {
-                    self.add_name(&name);
-                }
-            }
-            ObjectPropertyKind::SpreadProperty(spread) => {
-                if let Some(request) = self.module_of(&spread.argument) {
-                    self.add_from(&request);
-                }
+    /// Node reads an object up to the first property that is more than a name: that one counts if it begins with a name.
+    fn add_properties(&mut self, properties: &[ObjectPropertyKind<'_>]) {
+        for property in properties {
+            let goes_on = match property {
+                ObjectPropertyKind::ObjectProperty(property) => self.add_property(property),
+                ObjectPropertyKind::SpreadProperty(spread) => self.add_spread(&spread.argument),
+            };
+            if !goes_on {
+                return;
             }
         }
+    }
+
+    /// Whether what follows is looked at as well.
+    fn add_property(&mut self, property: &ObjectProperty<'_>) -> bool {
+        let text = match &property.key {
+            PropertyKey::StaticIdentifier(_) => None,
+            PropertyKey::StringLiteral(text) => Some(text),
+            _ => return false,
+        };
+        let start = &self.source[property.span.start as usize..];
+        match property.kind {
+            PropertyKind::Get => return false,
+            PropertyKind::Set => {
+                self.add_name("set");
+                return false;
+            }
+            PropertyKind::Init => {}
+        }
+        if property.method {
+            match &property.key {
+                _ if start.starts_with("async") => self.add_name("async"),
+                PropertyKey::StaticIdentifier(name) if !start.starts_with('*') => {
+                    self.add_name(&name.name);
+                }
+                _ => {}
+            }
+            return false;
+        }
+        let value = &self.source[property.value.span().start as usize..];
+        let begins_with_name =
+            value.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$');
+        if !begins_with_name {
+            return false;
+        }
+        match (text, &property.key) {
+            (Some(text), _) => self.add_text(text),
+            (None, PropertyKey::StaticIdentifier(name)) => self.add_name(&name.name),
+            _ => {}
+        }
+        matches!(
+            property.value,
+            Expression::Identifier(_)
+                | Expression::BooleanLiteral(_)
+                | Expression::NullLiteral(_)
+                | Expression::ThisExpression(_)
+        )
+    }
+
+    fn add_spread(&mut self, value: &Expression<'_>) -> bool {
+        if let Expression::CallExpression(call) = value
+            && let Some(request) = required_by(call)
+        {
+            self.add_from(request);
+            return true;
+        }
+        matches!(value, Expression::Identifier(_))
     }
 
     /// The module that an expression gives: `require('x')`, that in a helper's parentheses, or a variable that holds it.
@@ -118,8 +186,11 @@ impl Finder {
             return;
         };
         let on = call.arguments.first().and_then(Argument::as_expression);
-        if on.is_some_and(is_exports) {
-            self.add_name(&name.value);
+        let Some(Argument::ObjectExpression(descriptor)) = call.arguments.get(2) else {
+            return;
+        };
+        if on.is_some_and(is_exports) && shows_a_value(&descriptor.properties) {
+            self.add_text(name);
         }
     }
 
@@ -164,7 +235,22 @@ impl Finder {
     }
 }
 
-impl<'a> Visit<'a> for Finder {
+impl<'a> Visit<'a> for Finder<'_> {
+    /// A comparison begins like an assignment, and Node takes it for one.
+    fn visit_binary_expression(&mut self, binary: &BinaryExpression<'a>) {
+        let compares = matches!(
+            binary.operator,
+            BinaryOperator::Equality | BinaryOperator::StrictEquality
+        );
+        if let Expression::StaticMemberExpression(member) = &binary.left
+            && compares
+            && is_exports(&member.object)
+        {
+            self.add_name(&member.property.name);
+        }
+        walk::walk_binary_expression(self, binary);
+    }
+
     fn visit_variable_declarator(&mut self, declarator: &VariableDeclarator<'a>) {
         if let (Some(name), Some(value)) = (declarator.id.get_identifier_name(), &declarator.init)
             && let Some(request) = self.module_of(value)
@@ -175,6 +261,10 @@ impl<'a> Visit<'a> for Finder {
     }
 
     fn visit_assignment_expression(&mut self, assignment: &AssignmentExpression<'a>) {
+        if assignment.operator != AssignmentOperator::Assign {
+            walk::walk_assignment_expression(self, assignment);
+            return;
+        }
         match &assignment.left {
             AssignmentTarget::StaticMemberExpression(member) => {
                 if is_exports(&member.object) {
@@ -189,7 +279,7 @@ impl<'a> Visit<'a> for Finder {
                 if let Expression::StringLiteral(name) = &member.expression
                     && is_exports(&member.object)
                 {
-                    self.add_name(&name.value);
+                    self.add_text(name);
                 }
             }
             _ => {}
@@ -223,6 +313,75 @@ fn is_exports(expression: &Expression<'_>) -> bool {
 fn is_member_call(call: &CallExpression<'_>, object: &str, method: &str) -> bool {
     matches!(&call.callee, Expression::StaticMemberExpression(member)
         if is_identifier(&member.object, object) && member.property.name == method)
+}
+
+/// Whether a property that is defined so can be had by its name: it has a value, or a getter of a compiler's kind.
+fn shows_a_value(properties: &[ObjectPropertyKind<'_>]) -> bool {
+    let mut rest = properties.iter().filter_map(|property| match property {
+        ObjectPropertyKind::ObjectProperty(property) => Some(&**property),
+        ObjectPropertyKind::SpreadProperty(_) => None,
+    });
+    let mut next = rest.next();
+    let is_enumerable = next.is_some_and(|property| {
+        property.key.is_specific_static_name("enumerable")
+            && matches!(&property.value, Expression::BooleanLiteral(literal) if literal.value)
+    });
+    if is_enumerable {
+        next = rest.next();
+    }
+    next.is_some_and(|property| {
+        property.key.is_specific_static_name("value")
+            || is_enumerable
+                && property.key.is_specific_static_name("get")
+                && returns_a_member(&property.value)
+    })
+}
+
+/// `function () { return a.b; }`
+fn returns_a_member(value: &Expression<'_>) -> bool {
+    let Expression::FunctionExpression(function) = value else {
+        return false;
+    };
+    let statements = function.body.as_ref().map(|body| &body.statements[..]);
+    match statements {
+        Some([Statement::ReturnStatement(statement)]) => matches!(
+            statement.argument,
+            Some(
+                Expression::StaticMemberExpression(_)
+                    | Expression::ComputedMemberExpression(_)
+                    | Expression::Identifier(_)
+            )
+        ),
+        _ => false,
+    }
+}
+
+/// The request of a `require()` that an expression begins with.
+fn required_first(value: &Expression<'_>) -> Option<String> {
+    match value {
+        Expression::CallExpression(call) => match required_by(call) {
+            Some(request) => Some(request.to_string()),
+            None => required_first(&call.callee),
+        },
+        Expression::StaticMemberExpression(member) => required_first(&member.object),
+        Expression::ComputedMemberExpression(member) => required_first(&member.object),
+        _ => None,
+    }
+}
+
+/// The text in which oxc has written each half of a character as U+FFFD and four digits; None if a half is alone.
+fn joined(text: &str) -> Option<String> {
+    let mut units = Vec::new();
+    let mut rest = text.chars();
+    while let Some(character) = rest.next() {
+        if character == '\u{fffd}' {
+            let digits: String = rest.by_ref().take(4).collect();
+            units.push(u16::from_str_radix(&digits, 16).ok()?);
+        } else {
+            units.extend_from_slice(character.encode_utf16(&mut [0; 2]));
+        }
+    }
+    String::from_utf16(&units).ok()
 }
 
 /// The request of `require('request')`.
@@ -273,12 +432,38 @@ mod tests {
     #[test]
     fn whole_modules_handed_on() {
         assert_eq!(from("module.exports = require('./other')"), ["./other"]);
-        assert_eq!(from("var x = require('y'); module.exports = x"), ["y"]);
+        assert_eq!(
+            from("module.exports = require('./other').part"),
+            ["./other"]
+        );
+        assert!(from("var x = require('y'); module.exports = x").is_empty());
         assert_eq!(
             from(
                 "if (process.env.A) { module.exports = require('./a') } else { module.exports = require('./b') }"
             ),
-            ["./a", "./b"]
+            ["./b"]
+        );
+    }
+
+    #[test]
+    fn objects_are_read_as_far_as_node_reads_them() {
+        let of = |object: &str| names(&format!("module.exports = {{ b, {object}, z }};"));
+        assert_eq!(of("a: q, 'c': b"), ["b", "a", "c", "z"]);
+        assert_eq!(of("a: 1"), ["b"]);
+        assert_eq!(of("a: q.x"), ["b", "a"]);
+        assert_eq!(of("a() {}"), ["b", "a"]);
+        assert_eq!(of("get a() { return 1 }"), ["b"]);
+        assert_eq!(of("a: require('x')"), ["b", "a"]);
+        assert_eq!(of("...x"), ["b", "z"]);
+        assert_eq!(of("...x.y"), ["b"]);
+        assert_eq!(of("[a]: 1"), ["b"]);
+    }
+
+    #[test]
+    fn halves_of_characters() {
+        assert_eq!(
+            names(r"exports['\u{d83c}\u{df10}'] = 1; exports['\u{d83c}'] = 2;"),
+            ["\u{1f310}"]
         );
     }
 

@@ -184,7 +184,7 @@ fn is_type_statement(statement: &Statement<'_>) -> bool {
         | Statement::TSGlobalDeclaration(_)
         | Statement::TSNamespaceExportDeclaration(_) => true,
         Statement::TSEnumDeclaration(one) => one.declare,
-        Statement::TSNamespaceDeclaration(one) => one.declare || has_only_types(one),
+        Statement::TSNamespaceDeclaration(one) => goes_altogether(one),
         Statement::VariableDeclaration(one) => one.declare,
         Statement::FunctionDeclaration(one) => one.declare || one.body.is_none(),
         Statement::ClassDeclaration(one) => one.declare,
@@ -210,12 +210,18 @@ fn is_type_declaration(declaration: &Declaration<'_>) -> bool {
         | Declaration::TSExternalModuleDeclaration(_)
         | Declaration::TSGlobalDeclaration(_) => true,
         Declaration::TSEnumDeclaration(one) => one.declare,
-        Declaration::TSNamespaceDeclaration(one) => one.declare || has_only_types(one),
+        Declaration::TSNamespaceDeclaration(one) => goes_altogether(one),
         Declaration::VariableDeclaration(one) => one.declare,
         Declaration::FunctionDeclaration(one) => one.declare || one.body.is_none(),
         Declaration::ClassDeclaration(one) => one.declare,
         Declaration::TSImportEqualsDeclaration(one) => one.import_kind.is_type(),
     }
+}
+
+/// The old word for a namespace is refused, whatever is in it.
+fn goes_altogether(namespace: &TSNamespaceDeclaration<'_>) -> bool {
+    namespace.kind != TSNamespaceDeclarationKind::Module
+        && (namespace.declare || has_only_types(namespace))
 }
 
 fn has_only_types(namespace: &TSNamespaceDeclaration<'_>) -> bool {

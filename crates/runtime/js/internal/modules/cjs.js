@@ -146,6 +146,9 @@ function notFound(request, parent) {
 // Loaded when the first cycle is met.
 let circular;
 
+// ES modules that are being required.
+let runningModules;
+
 // Set once a program has hooks: what finds and reads modules with them.
 let hooked;
 
@@ -184,6 +187,9 @@ function loadFile(filename, parent, isMain, prepare) {
   if (cached !== undefined) {
     if (parent && !parent.children.includes(cached)) parent.children.push(cached);
     if (cached.loaded === false) {
+      if (runningModules?.has(cached)) {
+        throw require('internal/modules/esm').cycleError(`require() ES Module ${filename}`, parents.get(cached)?.filename);
+      }
       circular ??= require('internal/modules/circular');
       circular.watch(cached.exports);
     }
@@ -292,8 +298,16 @@ function compile(body, filename, format) {
       native.compileFunction(body, filename, kParameters);
   } catch (error) {
     if (format !== 'commonjs' && isModuleAfterAll(error, body, filename)) return undefined;
+    if (error instanceof SyntaxError && error.fileName === filename) hintAtModule(error, body, filename);
     throw showPlace(error, filename);
   }
+}
+
+// Text of an ES module in a file that is taken for CommonJS.
+function hintAtModule(error, source, filename) {
+  if (!/^(Unexpected token 'export'|Cannot use)/.test(error.message) || !binding('syntax').isModule(source)) return;
+  require('internal/process/warnings').emitWarningNow(`Failed to load the ES module: ${filename}. Make sure to set "type": "module" in the nearest ` +
+    'package.json file or use the .mjs extension.');
 }
 
 // A syntax error tells its place in front of the stack.
@@ -357,6 +371,8 @@ function runAsModule(owner, filename, source, format) {
   const { pathToFileURL } = require('internal/url');
   checkRequireOfModule(owner, filename, source);
   const url = hooked === undefined ? pathToFileURL(filename).href : hooked.urlOf(owner);
+  runningModules ??= new WeakSet();
+  runningModules.add(owner);
   owner.exports = esm.requireModule(filename, url, { format, source }, parents.get(owner));
 }
 
@@ -392,7 +408,8 @@ function formatOf(filename) {
 function isModuleAfterAll(error, source, filename) {
   if (!(error instanceof SyntaxError) || error.fileName !== filename || formatOf(filename) !== undefined) return false;
   const { getOption } = require('internal/process/options');
-  return getOption('--experimental-detect-module') !== false && binding('syntax').isModule(source);
+  return getOption('--experimental-detect-module') !== false && getOption('--require-module') !== false &&
+    binding('syntax').isModule(source);
 }
 
 Module._extensions['.json'] = function(owner, filename) {
@@ -404,8 +421,7 @@ function parseJson(source, filename) {
   try {
     return JSON.parse(source);
   } catch (error) {
-    error.message = `${filename}: ${error.message}`;
-    throw error;
+    throw require('internal/modules/esm_translate').explainJson(error, source, filename);
   }
 }
 

@@ -131,7 +131,12 @@ function setOwn(target, name, value) {
 function parentOf(url, given) {
   if (given === undefined) return url;
   const { getOption } = require('internal/process/options');
-  return getOption('--experimental-import-meta-resolve') ? `${given}` : url;
+  if (!getOption('--experimental-import-meta-resolve')) return url;
+  const { URL } = require('internal/url');
+  if (typeof given !== 'string' && !(given instanceof URL)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('parentURL', ['string', 'URL'], given);
+  }
+  return `${given}`;
 }
 
 // A file that is not there is no failure here.
@@ -172,6 +177,13 @@ function watch(promise, url) {
   return promise;
 }
 
+// `--entry-url`: what the command line names is a URL, relative to the working folder.
+function runEntry(text) {
+  require('internal/util/experimental').warnExperimental('--entry-url');
+  const { URL } = require('internal/url');
+  return runMain(new URL(text, pathToFileURL(`${process.cwd()}/`)).href);
+}
+
 // Runs a text as the main module: `--input-type=module`.
 function runText(text, url) {
   start();
@@ -198,7 +210,7 @@ function requireModule(file, url, loaded, parent) {
   const entry = requiredEntry(file, url, loaded, parent);
   checkSync(entry, file, parent);
   if (entry.evaluation === undefined) {
-    if (run.runsAlready(entry) !== undefined) throw cycleError(`require() ES Module ${file}`, parent?.filename);
+    checkCycle(entry, file, parent);
     checkCommonJs(entry);
     run.link(entry);
     entry.wasRequired = true;
@@ -226,6 +238,15 @@ function requiredEntry(file, url, loaded, parent) {
   return entry;
 }
 
+// Nothing that runs just now may be needed.
+function checkCycle(entry, file, parent) {
+  const found = run.runsAlready(entry);
+  if (found === undefined) return;
+  if (found.from === undefined) throw cycleError(`require() ES Module ${file}`, parent?.filename);
+  const specifier = found.from.specifiers[found.from.imports.indexOf(found.entry)];
+  throw cycleError(`import Module ${specifier}`, pathOf(found.from.url));
+}
+
 // A module of CommonJS that is imported must not be the one that is waiting for this.
 function checkCommonJs(root) {
   const { Module } = require('internal/modules/cjs');
@@ -242,8 +263,10 @@ function pathOf(url) {
 function cycleError(what, from) {
   let message = `Cannot ${what} in a cycle.`;
   if (from) message += ` (from ${from})`;
-  message += ' A cycle involving require(esm) is disallowed to maintain invariants mandated by the ECMAScript specification. ' +
-    'Try making at least part of the dependency in the graph lazily loaded.';
+  if (what.startsWith('require()')) {
+    message += ' A cycle involving require(esm) is not allowed to maintain invariants mandated by the ECMAScript ' +
+      'specification. Try making at least part of the dependency in the graph lazily loaded.';
+  }
   return new codes.ERR_REQUIRE_CYCLE_MODULE(message);
 }
 
@@ -282,4 +305,4 @@ function isMain(url) {
   return url === mainUrl;
 }
 
-module.exports = { importAsPromise, isMain, loader, requireModule, resolveFrom, runMain, runText, start };
+module.exports = { cycleError, importAsPromise, isMain, loader, requireModule, resolveFrom, runEntry, runMain, runText, start };

@@ -120,16 +120,19 @@ function withHint(error, specifier, parentUrl) {
 function hintFor(specifier, parentUrl) {
   if (!parentUrl?.startsWith('file:')) return undefined;
   const parent = fileURLToPath(parentUrl);
-  let file;
+  const file = fileFor(specifier, parent) ?? fileFor(unescaped(specifier), parent);
+  if (file === undefined || !path.isAbsolute(file)) return undefined;
+  if (specifier[0] === '.') return relativeUrl(parentUrl, pathToFileURL(file).href);
+  return inPackage(specifier, file) ?? file;
+}
+
+function fileFor(request, parent) {
+  const { resolveWithoutHooks } = require('internal/modules/cjs');
   try {
-    const { resolveWithoutHooks } = require('internal/modules/cjs');
-    file = resolveWithoutHooks(unescaped(specifier), parent);
+    return resolveWithoutHooks(request, parent);
   } catch {
     return undefined;
   }
-  if (!path.isAbsolute(file)) return undefined;
-  if (specifier[0] === '.') return relativeUrl(parentUrl, pathToFileURL(file).href);
-  return inPackage(specifier, file) ?? file;
 }
 
 function unescaped(specifier) {

@@ -31,7 +31,11 @@ function formatOfFile(file) {
   const extension = path.extname(file);
   const known = kExtensions[extension];
   if (known !== undefined && (!known.endsWith('-typescript') || stripsTypes())) return known;
-  if (extension === '.js' || extension === '') return packageType(file);
+  if (extension === '.js') return packageType(file);
+  if (extension === '') {
+    const type = packageType(file);
+    return type === 'module' && isWasm(file) ? 'wasm' : type;
+  }
   if (extension === '.ts' && stripsTypes()) {
     const type = packageType(file);
     return type === undefined ? undefined : `${type}-typescript`;
@@ -70,8 +74,8 @@ function warnOfDetection(file) {
   warned ??= new Set();
   const { nearestPackageFile } = require('internal/modules/resolve');
   const config = nearestPackageFile(file);
-  if (config === undefined || warned.has(file) || file.includes('/node_modules/')) return;
-  warned.add(file);
+  if (config === undefined || warned.has(config) || file.includes('/node_modules/')) return;
+  warned.add(config);
   const { pathToFileURL } = require('internal/url');
   process.emitWarning(
     `Module type of ${pathToFileURL(file)} is not specified and it doesn't parse as CommonJS.\n` +
@@ -103,13 +107,17 @@ function load(url, format, attributes, asText) {
     throw new codes.ERR_UNSUPPORTED_ESM_URL_SCHEME(new URL(url), ['file', 'data']);
   }
   const file = fileURLToPath(url);
-  const named = format ?? (attributes?.type === 'text' ? 'text' : formatOfFile(file));
+  const named = format ?? (isText(attributes) ? 'text' : formatOfFile(file));
   const isBinary = named === 'wasm' || !asText;
   const source = named === 'addon' ? null : isBinary ? readBytes(file) : readText(file);
   const found = named ?? formatBySource(file, source);
   checkAttributes(url, found, attributes);
   if (found === 'wasm' && typeof source === 'string') return load(url, found, attributes, false);
   return { __proto__: null, format: found, responseURL: url, source };
+}
+
+function isText(attributes) {
+  return attributes?.type === 'text' && takesText();
 }
 
 function readText(file) {
@@ -138,12 +146,26 @@ function loadData(url, format, attributes) {
   const comma = pathname.indexOf(',');
   if (comma === -1) throw new codes.ERR_INVALID_URL(`${protocol}${pathname}`);
   const head = pathname.slice(0, comma);
-  const found = format ?? formatOfData(head, url);
+  const found = format ?? (isText(attributes) ? 'text' : formatOfData(head, url));
   checkAttributes(url, found, attributes);
   const { Buffer } = require('buffer');
   const isBase64 = head.endsWith(';base64');
-  const source = Buffer.from(decodeURIComponent(pathname.slice(comma + 1) + search), isBase64 ? 'base64' : 'utf8');
+  const body = unescaped(pathname.slice(comma + 1) + search, Buffer);
+  const source = isBase64 ? Buffer.from(body.latin1Slice(), 'base64') : body;
   return { __proto__: null, format: found, responseURL: url, source };
+}
+
+// The bytes of a text in which some are escaped. What only looks like an escape stays.
+function unescaped(text, Buffer) {
+  const bytes = Buffer.from(text);
+  let length = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const digits = bytes[i] === 0x25 ? bytes.latin1Slice(i + 1, i + 3) : '';
+    const isEscape = digits.length === 2 && /^[0-9a-f]{2}$/i.test(digits);
+    bytes[length++] = isEscape ? Number(`0x${digits}`) : bytes[i];
+    if (isEscape) i += 2;
+  }
+  return bytes.subarray(0, length);
 }
 
 const kMimeFormats = {
@@ -156,6 +178,7 @@ const kMimeFormats = {
 
 function formatOfData(head, url) {
   const type = head.split(';', 1)[0];
+  if (type === 'text/plain' && takesText()) return 'text';
   const format = kMimeFormats[type.trim().toLowerCase()];
   if (format === undefined) throw new codes.ERR_UNKNOWN_MODULE_FORMAT(type === '' ? null : type, url);
   return format;

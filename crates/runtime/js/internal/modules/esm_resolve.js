@@ -4,7 +4,7 @@
 const path = require('path');
 const { codes } = require('internal/errors');
 const { builtinId } = require('internal/modules/builtins');
-const { finalName, readPackage } = require('internal/modules/resolve');
+const { finalName, packageType, readPackage } = require('internal/modules/resolve');
 const packages = require('internal/modules/package_exports');
 const { URL, fileURLToPath, pathToFileURL } = require('internal/url');
 
@@ -21,7 +21,7 @@ function resolve(specifier, parent, conditions) {
   if (url !== null) return resolveUrl(url, parent);
   const id = builtinId(specifier);
   if (id !== undefined) return `node:${id}`;
-  if (!parent.startsWith('file:')) throw unresolvable(specifier, parent);
+  if (!parent.startsWith('file:')) throw unresolvable(specifier, parent, true);
   return finish(resolvePackage(specifier, parent, conditions), parent);
 }
 
@@ -31,10 +31,11 @@ function resolvePath(specifier, parent) {
   return url;
 }
 
-function unresolvable(specifier, parent) {
+// A name by itself is no URL, whatever it is relative to.
+function unresolvable(specifier, parent, isName) {
   const error = new codes.ERR_UNSUPPORTED_RESOLVE_REQUEST(specifier, parent);
   try {
-    new URL(specifier, parent);
+    new URL(specifier, isName ? undefined : parent);
   } catch (cause) {
     error.cause = cause;
   }
@@ -75,7 +76,7 @@ function resolvePackage(specifier, parent, conditions) {
   }
   const own = packages.resolveSelf(specifier, from, conditions);
   if (own !== undefined) return pathToFileURL(own);
-  for (let folder = path.dirname(from); ; folder = path.dirname(folder)) {
+  for (let folder = folderOf(from); ; folder = path.dirname(folder)) {
     if (path.basename(folder) !== 'node_modules') {
       const home = path.join(folder, 'node_modules', parts.name);
       if (native.fileKind(home) === kFolder) return inPackage(folder, home, parts, specifier, from, conditions);
@@ -85,10 +86,15 @@ function resolvePackage(specifier, parent, conditions) {
   throw new codes.ERR_MODULE_NOT_FOUND(parts.name, from);
 }
 
+// A parent may be a folder, too.
+function folderOf(from) {
+  return from.length > 1 && from.endsWith('/') ? from.slice(0, -1) : path.dirname(from);
+}
+
 function inPackage(folder, home, parts, specifier, from, conditions) {
   const exported = packages.resolve(path.join(folder, 'node_modules'), specifier, conditions, from);
   if (exported !== undefined) return pathToFileURL(exported);
-  if (parts.subpath !== '') return pathToFileURL(path.join(home, parts.subpath));
+  if (parts.subpath !== '') return new URL(`.${parts.subpath}`, pathToFileURL(`${home}/`));
   return pathToFileURL(mainOf(home, from));
 }
 
@@ -101,10 +107,18 @@ function mainOf(home, from) {
                   `${main}/index.js`, `${main}/index.json`, `${main}/index.node`);
   }
   for (let i = 0; i < names.length; i++) {
-    const file = path.join(home, names[i]);
-    if (native.fileKind(file) === kFile) return file;
+    const file = path.resolve(home, names[i]);
+    if (native.fileKind(file) !== kFile) continue;
+    if ((typeof main !== 'string' || path.resolve(home, main) !== file) && isModule(file)) {
+      require('internal/modules/package_deprecations').searchedMain(home, main, path.relative(home, file), from);
+    }
+    return file;
   }
   throw new codes.ERR_MODULE_NOT_FOUND(home, from);
+}
+
+function isModule(file) {
+  return file.endsWith('.mjs') || (file.endsWith('.js') && packageType(file) === 'module');
 }
 
 // A file has to be there; links are followed, and what is behind ? and # stays.
@@ -115,7 +129,7 @@ function finish(url, parent) {
     throw new codes.ERR_INVALID_MODULE_SPECIFIER(
       pathname, 'must not include encoded "/" or "\\" characters', fileOf(parent));
   }
-  const file = fileURLToPath(url);
+  const file = pathOf(url, parent);
   const kind = native.fileKind(file.endsWith('/') ? file.slice(0, -1) : file);
   if (kind === kFolder) {
     throw new codes.ERR_UNSUPPORTED_DIR_IMPORT(file, fileOf(parent), url.href);
@@ -124,12 +138,22 @@ function finish(url, parent) {
     throw new codes.ERR_MODULE_NOT_FOUND(file, parent && fileOf(parent), url.href);
   }
   const name = finalName(file, parent === undefined);
-  // Most files have no links on their way.
-  if (name === file) return url.href;
+  // Most files have no links on their way, and nothing escaped.
+  if (name === file && !pathname.includes('%')) return url.href;
   const real = pathToFileURL(name);
   real.search = url.search;
   real.hash = url.hash;
   return real.href;
+}
+
+function pathOf(url, parent) {
+  try {
+    return fileURLToPath(url);
+  } catch (error) {
+    error.input = `${url}`;
+    if (parent !== undefined) error.message += ` imported from ${fileOf(parent)}`;
+    throw error;
+  }
 }
 
 // The path of a module, or its URL if it has none.

@@ -119,22 +119,21 @@ function isRunning(entry) {
   return native.status(entry.handle) === kEvaluating;
 }
 
-// Whether a module of the graph runs just now. Those that have run are not looked into.
+// A module of the graph that runs just now, and the one that imports it: { entry, from }. Those that have run are not looked
+// into.
 function runsAlready(root) {
-  let found;
   const seen = new Set([root]);
-  const list = [root];
-  for (let i = 0; i < list.length && found === undefined; i++) {
-    const entry = list[i];
-    if (isRunning(entry)) found = entry;
-    else if (entry.evaluation === undefined) {
-      entry.imports.forEach((one) => {
-        if (!seen.has(one)) list.push(one);
-        seen.add(one);
-      });
-    }
+  const list = [{ entry: root, from: undefined }];
+  for (let i = 0; i < list.length; i++) {
+    const { entry } = list[i];
+    if (isRunning(entry)) return list[i];
+    if (entry.evaluation !== undefined) continue;
+    entry.imports.forEach((one) => {
+      if (!seen.has(one)) list.push({ entry: one, from: entry });
+      seen.add(one);
+    });
   }
-  return found;
+  return undefined;
 }
 
 // How a promise stands: { isPending, isRejected, result }.

@@ -86,8 +86,7 @@ function ofJson(text, url) {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    error.message = `${fileOf(url)}: ${error.message}`;
-    throw error;
+    throw explainJson(error, text, fileOf(url));
   }
   if (file !== undefined) {
     const module = new Module(file);
@@ -97,6 +96,14 @@ function ofJson(text, url) {
     Module._cache[file] = module;
   }
   return synthetic(['default'], () => [value]);
+}
+
+// What is no JSON is told in the words that scripts know, with the name of the file.
+function explainJson(error, text, file) {
+  require('internal/json_error').explain(error, text, explainJson);
+  error.message = `${file}: ${error.message}`;
+  error.stack = `${error.name}: ${error.message}${error.stack.slice(error.stack.indexOf('\n    at '))}`;
+  return error;
 }
 
 // A CommonJS module runs when its turn has come. Which names it exports has to be known before.
@@ -141,7 +148,7 @@ function namesOf(source, file) {
   };
   const visitRequest = (request, at) => {
     if (builtinId(request) !== undefined) {
-      Object.keys(loadBuiltin(builtinId(request))).forEach((name) => names.add(name));
+      // Node does not look into its own.
       return;
     }
     const found = resolveFrom(request, at);
@@ -170,4 +177,4 @@ function fileOf(url) {
   return url.startsWith('file:') ? fileURLToPath(url) : url;
 }
 
-module.exports = { fileOf, syncBuiltinExports, synthetic, translate };
+module.exports = { explainJson, fileOf, syncBuiltinExports, synthetic, translate };

@@ -14,13 +14,10 @@ const syntax = binding('syntax');
 
 function runEval(text, name, print) {
   const type = getOption('--input-type');
-  if (getOption('--check')) {
-    require('internal/modules/check').checkText(text, name, type);
-    return;
-  }
   preload();
   afterImports(() => {
-    if (type === undefined) runAsIs(text, name, print);
+    if (getOption('--check')) require('internal/modules/check').checkText(text, name, type);
+    else if (type === undefined) runAsIs(text, name, print);
     else runAs(type, text, name, print);
   });
 }
@@ -43,8 +40,8 @@ function kindOf(text, name) {
     const stripped = stripTypes(text, name);
     if (syntax.isModule(stripped)) return { text: stripped, isModule: true };
     if (syntaxError(stripped, name) === undefined) return { text: stripped, isModule: false };
-  } catch (stripError) {
-    if (stripError.code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') throw stripError;
+  } catch {
+    // What is wrong with it as JavaScript is told.
   }
   return { text, isModule: false };
 }

@@ -16,7 +16,10 @@ function findPackageJSON(specifier, base = 'data:') {
   if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('specifier');
   const name = specifier instanceof URL ? specifier.href : specifier;
   validateString(name, 'specifier');
-  const parent = base instanceof URL ? base.href : path.isAbsolute(`${base}`) ? pathToFileURL(base).href : `${base}`;
+  if (typeof base !== 'string' && !(base instanceof URL)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('base', ['string', 'URL'], base);
+  }
+  const parent = base instanceof URL ? base.href : path.isAbsolute(base) ? pathToFileURL(base).href : base;
   const isBare = name[0] !== '.' && name[0] !== '/' && !URL.canParse(name);
   if (isBare) return findOfPackage(name, parent);
   const url = URL.parse(name, parent);

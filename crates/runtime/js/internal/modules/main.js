@@ -43,10 +43,16 @@ function fail(error) {
 
 function runMain(file) {
   if (hasOptions && require('internal/process/options').getOption('--check')) {
-    require('internal/modules/check').checkFile(path.resolve(file));
+    preload();
+    afterImports(() => require('internal/modules/check').checkFile(path.resolve(file)));
     return;
   }
   preload();
+  if (options('--entry-url').at(-1) === true) {
+    process.argv[1] = file;
+    afterImports(() => require('internal/modules/esm').runEntry(file).then(undefined, fail));
+    return;
+  }
   afterImports(() => loadMain(path.resolve(file)));
 }
 
@@ -58,7 +64,7 @@ function loadMain(file) {
       return;
     }
   }
-  if (file.endsWith('.mjs') || file.endsWith('.mts')) {
+  if (!file.endsWith('.js') && isForImport(file)) {
     const found = findMain(file);
     if (found !== undefined) {
       runModule(found);
@@ -66,6 +72,17 @@ function loadMain(file) {
     }
   }
   Module._load(file, null, true);
+}
+
+// Whether a file that is no .js is loaded as ES modules are: by its name, or since its package is made of them.
+function isForImport(file) {
+  if (file.endsWith('.mjs') || file.endsWith('.mts') || file.endsWith('.wasm')) return true;
+  if (file.endsWith('.cjs') || file.endsWith('.cts') || !path.basename(file, '.').includes('.') && !isFile(file)) return false;
+  return require('internal/modules/resolve').packageType(file) === 'module';
+}
+
+function isFile(file) {
+  return binding('modules').fileKind(file) === 0;
 }
 
 // With modules before it, everything comes by way of ES modules.

@@ -7,6 +7,10 @@ const { codes } = require('internal/errors');
 const { isArrayIndex } = require('internal/util/array_index');
 const { readPackage, tryFile } = require('internal/modules/resolve');
 
+function deprecations() {
+  return require('internal/modules/package_deprecations');
+}
+
 // Parts of a path that would lead out of the package, or into the packages in it.
 const forbidden = ['.', '..', 'node_modules'];
 
@@ -43,7 +47,7 @@ function splitRequest(request) {
   }
   const end = first === -1 ? request.length : first;
   const name = request.slice(0, end);
-  return isNamePart(name) && !name.startsWith('.') ? { name, subpath: request.slice(end) } : undefined;
+  return isNamePart(name) && !name.startsWith('.') && !name.startsWith('@') ? { name, subpath: request.slice(end) } : undefined;
 }
 
 function isNamePart(text) {
@@ -56,7 +60,7 @@ function resolve(folder, request, conditions, from) {
   const parts = splitRequest(request);
   if (parts === undefined) return undefined;
   const home = path.join(folder, parts.name);
-  const exports = exportsOf(readPackage(home));
+  const exports = exportsOf(readPackage(home, from === undefined ? undefined : `"${request}" from ${from}`));
   if (exports === undefined) return undefined;
   const context = { home, base: from, field: 'exports', request, conditions };
   return existing(context, resolveExports(context, `.${parts.subpath}`, exports));
@@ -150,6 +154,8 @@ function resolveEntry(context, key, table) {
   }
   let best;
   Object.keys(table).forEach((pattern) => {
+    const star = pattern.indexOf('*');
+    if (star !== -1 && key.endsWith('/') && key.startsWith(pattern.slice(0, star))) deprecations().trailingSlash(context, key);
     if (matches(pattern, key) && (best === undefined || isMoreSpecific(pattern, best))) best = pattern;
   });
   if (best === undefined) return undefined;
@@ -182,7 +188,10 @@ function resolveTarget(context, target, key, match) {
 function resolveText(context, target, key, match) {
   if (!target.startsWith('./')) return resolveElsewhere(context, target, key, match);
   if (leadsAstray(target.slice(2))) throw invalidTarget(context, key, target);
-  if (match === undefined) return fileOf(context.home, target);
+  if (match === undefined) {
+    if (target.includes('//')) deprecations().oddSlashes(context, target, key, key, true);
+    return fileOf(context.home, target);
+  }
   if (leadsAstray(match)) {
     const request = key.replace('*', () => match);
     throw new codes.ERR_INVALID_MODULE_SPECIFIER(
@@ -191,7 +200,11 @@ function resolveText(context, target, key, match) {
       `"${context.field}" resolution of ${context.home}/package.json`,
       context.base);
   }
-  return fileOf(context.home, target.replaceAll('*', () => match));
+  const file = target.replaceAll('*', () => match);
+  if (file.includes('//') || match.startsWith('/') || match.endsWith('/')) {
+    deprecations().oddSlashes(context, file, key.replace('*', () => match), key, file.includes('//'));
+  }
+  return fileOf(context.home, file);
 }
 
 // Targets are relative URLs, which are just paths in most cases.

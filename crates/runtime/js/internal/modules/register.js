@@ -49,7 +49,7 @@ class AsyncHooks {
   }
 
   async resolve(specifier, parentURL, importAttributes) {
-    const context = { conditions: kImport.names, importAttributes: { ...importAttributes }, parentURL };
+    const context = withAssertions({ conditions: kImport.names, importAttributes: { ...importAttributes }, parentURL });
     const last = (name, { conditions, parentURL: parent }) => {
       const { conditionsOf } = require('internal/modules/conditions');
       const url = resolve(name, parent, conditionsOf(kImport, conditions));
@@ -64,7 +64,7 @@ class AsyncHooks {
   }
 
   async load(url, format, importAttributes) {
-    const context = { conditions: kImport.names, format, importAttributes: { ...importAttributes } };
+    const context = withAssertions({ conditions: kImport.names, format, importAttributes: { ...importAttributes } });
     const last = (address, given) => load(address, given.format ?? undefined, given.importAttributes, false);
     const result = await this.run('load', url, context, last);
     const name = this.nameOf('load');
@@ -88,7 +88,7 @@ class AsyncHooks {
       const next = async (nextName = name, nextContext = undefined) => {
         isLeftTo = true;
         checkNextArguments(kind, url, nextName, nextContext);
-        return callAt(index - 1, nextName, { ...given, ...nextContext });
+        return callAt(index - 1, nextName, handedOn(given, nextContext));
       };
       Object.defineProperty(next, 'name', { __proto__: null, value: `next${kind[0].toUpperCase()}${kind.slice(1)}` });
       const result = await hook(name, given, next);
@@ -102,6 +102,32 @@ class AsyncHooks {
     };
     return callAt(chain.length - 1, subject, context);
   }
+}
+
+// What attributes were called once; whoever still asks for it is told.
+function withAssertions(context) {
+  Object.defineProperty(context, 'importAssertions', {
+    __proto__: null,
+    get() {
+      warnOfAssertions();
+      return this.importAttributes;
+    },
+    configurable: true,
+    enumerable: false,
+  });
+  return context;
+}
+
+function handedOn(given, changes) {
+  return withAssertions({ ...given, ...changes });
+}
+
+let isTold = false;
+
+function warnOfAssertions() {
+  if (isTold) return;
+  isTold = true;
+  process.emitWarning('Use `importAttributes` instead of `importAssertions`', 'ExperimentalWarning');
 }
 
 function checkNextArguments(kind, url, name, context) {
@@ -137,7 +163,8 @@ function addHooks(specifier, parentUrl, data) {
   const { importAsPromise, loader } = require('internal/modules/esm');
   hooks ??= new AsyncHooks();
   const namespace = waitFor(importAsPromise(specifier, parentUrl, kNoAttributes, hooks.loader));
-  if (namespace.initialize !== undefined) waitFor(Promise.resolve(namespace.initialize(data)));
+  const { initialize } = namespace;
+  if (initialize !== undefined) waitFor(Promise.resolve(initialize(data)));
   hooks.add(namespace, require('internal/modules/esm_resolve').resolve(specifier, parentUrl, kImport));
   loader.asyncHooks = hooks;
 }

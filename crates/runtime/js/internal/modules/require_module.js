@@ -13,10 +13,12 @@ function refusal(filename, source, parent) {
 
 // `--trace-require-module`, for all or for those outside of node_modules
 function trace(filename, parent, mode) {
-  if (mode === 'no-node-modules' && filename.includes('/node_modules/')) return;
   const from = parent?.filename ?? parent?.id;
+  if (mode === 'no-node-modules' && from?.includes('/node_modules/')) return;
   process.emitWarning(
-    `${from ? `CommonJS module ${from} is loading` : 'Loading'} ES Module ${filename} using require().`, 'ExperimentalWarning');
+    `${from ? `CommonJS module ${from} is loading` : 'Loading'} ES Module ${filename} using require().\n` +
+    'Support for loading ES Module in require() is an experimental feature and might change at any time',
+    'ExperimentalWarning');
 }
 
 module.exports = { refusal, trace };

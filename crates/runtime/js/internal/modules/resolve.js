@@ -8,7 +8,8 @@ const kFile = 0;
 const kFolder = 1;
 const packages = new Map();
 
-function readPackage(folder) {
+// `importing` tells who wants to know, for the error of a file that is no JSON.
+function readPackage(folder, importing) {
   let data = packages.get(folder);
   if (data === undefined) {
     const file = path.join(folder, 'package.json');
@@ -17,9 +18,11 @@ function readPackage(folder) {
     if (typeof text === 'string') {
       try {
         data = JSON.parse(text);
-      } catch (error) {
+      } catch {
         const { ERR_INVALID_PACKAGE_CONFIG } = require('internal/errors').codes;
-        throw new ERR_INVALID_PACKAGE_CONFIG(file, undefined, error.message);
+        const error = new ERR_INVALID_PACKAGE_CONFIG(file, importing);
+        error.message += '.';
+        throw error;
       }
       // Nothing is to be inherited: a program may have changed Object.prototype.
       data = { __proto__: null, ...data };

@@ -129,6 +129,8 @@ function config() {
     napi_build_version: '0',
     node_module_version: kModuleVersion,
     node_shared: false,
+    // Types are taken out of TypeScript.
+    node_use_amaro: true,
     v8_enable_i18n_support: typeof Intl === 'object' ? 1 : 0,
   });
   return Object.freeze({ target_defaults: Object.freeze({}), variables });

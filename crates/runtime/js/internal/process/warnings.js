@@ -20,6 +20,11 @@ function emitWarning(warning, type, code, ctor) {
   process.nextTick(isDeprecation && process.throwDeprecation ? raise : deliver, error);
 }
 
+// The same at once, for a program that is about to end.
+function emitWarningNow(message) {
+  deliver(createWarning(message, { type: 'Warning', ctor: emitWarningNow }));
+}
+
 function getDetails(type, code, ctor) {
   if (typeof type === 'function') return { type: 'Warning', code: '', ctor: type, detail: undefined };
   let detail;
@@ -102,4 +107,4 @@ function emitExperimentalWarning(feature) {
   process.emitWarning(`${feature} is an experimental feature and might change at any time`, 'ExperimentalWarning');
 }
 
-module.exports = { emitExperimentalWarning, emitWarning, print, rawDebug };
+module.exports = { emitExperimentalWarning, emitWarning, emitWarningNow, print, rawDebug };
