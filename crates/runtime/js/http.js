@@ -13,7 +13,6 @@ const { methods, parsers } = require('internal/http/parser');
 const { maxHeaderSize } = require('internal/http/limits');
 const { validateHeaderName, validateHeaderValue } = require('internal/http/header_fields');
 const { validateInteger } = require('internal/validators');
-const { fail } = require('internal/unimplemented');
 
 function createServer(options, requestListener) {
   return new Server(options, requestListener);
@@ -59,6 +58,6 @@ function defineAccessor(name, get, set) {
 
 defineAccessor('maxHeaderSize', maxHeaderSize, undefined);
 defineAccessor('globalAgent', getGlobalAgent, setGlobalAgent);
-defineAccessor('WebSocket', () => globalThis.WebSocket ?? function() { fail('http.WebSocket'); }, undefined);
+defineAccessor('WebSocket', () => require('internal/websocket').WebSocket, undefined);
 defineAccessor('CloseEvent', () => require('internal/events/close_event').CloseEvent, undefined);
 defineAccessor('MessageEvent', () => require('internal/messaging/event').MessageEvent, undefined);

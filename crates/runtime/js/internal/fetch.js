@@ -112,9 +112,14 @@ class Fetch {
   }
 }
 
-async function fetch(input, init = undefined) {
+async function start(input, init) {
   const { Request } = require('internal/fetch/request');
   return new Fetch(new Request(input, init)).run();
+}
+
+// No async function, as scripts can see.
+function fetch(input, init = undefined) {
+  return start(input, init);
 }
 
 module.exports = { fetch };

@@ -88,6 +88,7 @@ const kClasses = [
   ['Request', 'internal/fetch/request'],
   ['Response', 'internal/fetch/response'],
   ['Navigator', 'internal/navigator'],
+  ['WebSocket', 'internal/websocket'],
   ['CompressionStream', 'stream/web'],
   ['DecompressionStream', 'stream/web'],
   ['Crypto', 'internal/crypto/webcrypto'],

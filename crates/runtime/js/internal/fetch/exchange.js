@@ -39,6 +39,8 @@ function fieldsToSend(url, list, body) {
   offer('accept-language', '*');
   offer('sec-fetch-mode', 'cors');
   offer('user-agent', 'node');
+  const codings = url.protocol === 'https:' ? 'br, gzip, deflate' : 'gzip, deflate';
+  offer('accept-encoding', list.has('range') ? 'identity' : codings);
   if (body !== null && body.length !== null) fields.push('content-length', `${body.length}`);
   else if (body !== null) fields.push('transfer-encoding', 'chunked');
   return fields;
@@ -58,8 +60,9 @@ async function sendBody(request, body) {
   request.end();
 }
 
-// The body of an answer as a stream that reads no faster than it is read.
-function streamOfAnswer(answer, signal) {
+// The body of an answer, unpacked, as a stream that reads no faster than it is read.
+function streamOfAnswer(answer, signal, codings) {
+  const source = require('internal/fetch/decoding').decoded(answer, codings);
   const { ReadableStream } = require('internal/webstreams/readable_stream');
   let isOver = false;
   return new ReadableStream({
@@ -81,21 +84,21 @@ function streamOfAnswer(answer, signal) {
         answer.destroy();
       };
       signal.addEventListener('abort', onAbort);
-      answer.on('data', (chunk) => {
+      source.on('data', (chunk) => {
         if (isOver) return;
         controller.enqueue(new Uint8Array(chunk));
-        if (controller.desiredSize <= 0) answer.pause();
+        if (controller.desiredSize <= 0) source.pause();
       });
-      answer.on('end', () => end());
-      answer.on('error', (error) => {
+      source.on('end', () => end());
+      source.on('error', (error) => {
         end(new TypeError('terminated', { __proto__: null, cause: explain(error) }));
       });
       answer.on('close', () => {
         if (!answer.complete) end(new TypeError('terminated', { __proto__: null, cause: new SocketError() }));
       });
-      answer.pause();
+      source.pause();
     },
-    pull() { answer.resume(); },
+    pull() { source.resume(); },
     cancel() {
       isOver = true;
       answer.destroy();
@@ -110,11 +113,11 @@ function fieldsOf(answer) {
 }
 
 // A promise of { status, statusText, list, stream }: stream is null for an answer that has no body.
-function exchange(url, { method, list, body, signal }) {
+function exchange(url, { method, list: ownFields, body, signal }) {
   return new Promise((resolve, reject) => {
     if (kBadPorts.has(url.port)) throw new Error('bad port');
     const { request: start } = require(url.protocol === 'https:' ? 'https' : 'http');
-    const request = start(url, { __proto__: null, method, headers: fieldsToSend(url, list, body) });
+    const request = start(url, { __proto__: null, method, headers: fieldsToSend(url, ownFields, body) });
     const onAbort = () => {
       reject(signal.reason);
       request.destroy();
@@ -126,7 +129,14 @@ function exchange(url, { method, list, body, signal }) {
       const { statusCode: status, statusMessage: statusText } = answer;
       const isBare = method === 'HEAD' || status === 204 || status === 205 || status === 304;
       if (isBare) answer.resume();
-      resolve({ status, statusText, list: fieldsOf(answer), stream: isBare ? null : streamOfAnswer(answer, signal) });
+      const list = fieldsOf(answer);
+      try {
+        const stream = isBare ? null : streamOfAnswer(answer, signal, list.get('content-encoding'));
+        resolve({ status, statusText, list, stream });
+      } catch (error) {
+        answer.destroy();
+        reject(error);
+      }
     });
     if (body === null) request.end();
     else sendBody(request, body).catch((error) => request.destroy(error));

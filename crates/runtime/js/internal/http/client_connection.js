@@ -85,7 +85,8 @@ class ResponseReceiver {
       req.res = response;
       return kUpgrade;
     }
-    if (code < 200 && code >= 100) this.informs(response, code);
+    // The parser stops after every answer 101; one that names no protocol is an answer like others.
+    if (code < 200 && code >= 100 && code !== 101) this.informs(response, code);
     else parser.onIncoming(response, (flags & KEEPS_ALIVE) !== 0);
     if (body !== undefined) this.onBody(body);
     if ((flags & ENDS) !== 0) this.onEnd(undefined, (flags & MORE) !== 0);
@@ -138,7 +139,8 @@ class ResponseReceiver {
   }
 
   onUpgraded(rest) {
-    upgrade(this.req, this.socket, this.parser, rest);
+    if (!this.parser.incoming?.upgrade) this.onExecuted();
+    else upgrade(this.req, this.socket, this.parser, rest);
   }
 
   onFailed(error) {

@@ -51,6 +51,10 @@ function apply() {
     require('internal/modules/source_maps').setSourceMapsSupport(true, { nodeModules: true, generatedCode: false });
   }
   if (getOption('--expose-gc')) exposeCollector();
+  if (getOption('--experimental-websocket') === false) {
+    delete globalThis.WebSocket;
+    delete globalThis.CloseEvent;
+  }
   const protoMode = getOption('--disable-proto');
   if (protoMode !== undefined) require('internal/process/disable_proto').apply(protoMode);
 }
