@@ -140,6 +140,7 @@ function install(target) {
     { __proto__: null, value: 'global', writable: false, enumerable: false, configurable: true };
   Object.defineProperties(target, all);
   Object.defineProperty(target.JSON, 'parse', plain(parse, false));
+  if (binding('process').hasOptions()) require('internal/process/options').removeGlobals(target);
 }
 
 module.exports = { install };

@@ -51,12 +51,15 @@ function apply() {
     require('internal/modules/source_maps').setSourceMapsSupport(true, { nodeModules: true, generatedCode: false });
   }
   if (getOption('--expose-gc')) exposeCollector();
-  if (getOption('--experimental-websocket') === false) {
-    delete globalThis.WebSocket;
-    delete globalThis.CloseEvent;
-  }
   const protoMode = getOption('--disable-proto');
   if (protoMode !== undefined) require('internal/process/disable_proto').apply(protoMode);
+}
+
+// What options take away of the globals.
+function removeGlobals(target) {
+  if (getOption('--experimental-websocket') !== false) return;
+  delete target.WebSocket;
+  delete target.CloseEvent;
 }
 
 function exposeCollector() {
@@ -70,4 +73,4 @@ function exposeCollector() {
   });
 }
 
-module.exports = { apply, getOption, getOptions };
+module.exports = { apply, removeGlobals, getOption, getOptions };
