@@ -18,7 +18,7 @@ pub enum PointForm {
 }
 
 impl PointForm {
-    fn openssl(self) -> PointConversionForm {
+    pub(crate) fn openssl(self) -> PointConversionForm {
         match self {
             PointForm::Compressed => PointConversionForm::COMPRESSED,
             PointForm::Uncompressed => PointConversionForm::UNCOMPRESSED,

@@ -66,6 +66,7 @@ impl From<Refusal> for Error {
 pub struct Stack {
     entries: Vec<Entry>,
     repeats_first: bool,
+    is_newest_first: bool,
     message: Option<&'static str>,
 }
 
@@ -84,9 +85,13 @@ impl Stack {
     }
 
     /// What Node shows as `opensslErrorStack`: the errors after the first, or all of them.
-    pub fn shown(&self) -> &[Entry] {
+    pub fn shown(&self) -> Vec<&Entry> {
         let skipped = usize::from(!self.repeats_first && !self.entries.is_empty());
-        &self.entries[skipped..]
+        let mut shown: Vec<&Entry> = self.entries[skipped..].iter().collect();
+        if self.is_newest_first {
+            shown.reverse();
+        }
+        shown
     }
 
     /// What the error says instead of OpenSSL's words.
@@ -137,6 +142,29 @@ impl Error {
         }
     }
 
+    /// All errors shown, the newest first: Node does so where a key cannot be read or written.
+    pub fn newest_first(self) -> Error {
+        match self {
+            Error::OpenSsl(mut stack) => {
+                stack.is_newest_first = true;
+                Error::OpenSsl(stack.repeating_first())
+            }
+            refused => refused,
+        }
+    }
+
+    /// These errors, and then others.
+    pub fn then(self, later: Error) -> Error {
+        match (self, later) {
+            (Error::OpenSsl(mut stack), Error::OpenSsl(later)) => {
+                stack.entries.extend(later.entries);
+                Error::OpenSsl(stack)
+            }
+            (refused @ Error::Refused(_), _) => refused,
+            (_, refused) => refused,
+        }
+    }
+
     /// This, or what `refusal` gives if OpenSSL failed without a word.
     pub fn or(self, refusal: impl FnOnce() -> Refusal) -> Error {
         match self {
@@ -156,6 +184,7 @@ impl From<ErrorStack> for Error {
         Error::OpenSsl(Stack {
             entries: entries.collect(),
             repeats_first: false,
+            is_newest_first: false,
             message: None,
         })
     }

@@ -2,11 +2,19 @@
 
 use std::sync::Arc;
 
+use openssl::pkey::{PKey, Private, Public};
+
+use crate::sys;
+
 /// A key. It is cheap to copy, so that jobs take their own along.
 #[derive(Clone)]
 pub enum Key {
     /// Bytes that both sides know
     Secret(Arc<Secret>),
+    /// What everybody may know of a pair. (OpenSSL may have more of it, but nothing here shows that.)
+    Public(PKey<Public>),
+    /// All of a pair
+    Private(PKey<Private>),
 }
 
 /// Bytes that are wiped out when nobody has them any more.
@@ -26,7 +34,7 @@ impl Secret {
 
 impl Drop for Secret {
     fn drop(&mut self) {
-        crate::sys::wipe(&mut self.0);
+        sys::wipe(&mut self.0);
     }
 }
 
@@ -35,16 +43,44 @@ impl Key {
     pub fn secret(&self) -> Option<&[u8]> {
         match self {
             Key::Secret(secret) => Some(secret.bytes()),
+            Key::Public(_) | Key::Private(_) => None,
         }
+    }
+
+    /// The private key, if it is one.
+    pub fn private(&self) -> Option<&PKey<Private>> {
+        match self {
+            Key::Private(key) => Some(key),
+            Key::Secret(_) | Key::Public(_) => None,
+        }
+    }
+
+    /// The public key, or the public part of a private one.
+    pub fn public(&self) -> Option<PKey<Public>> {
+        match self {
+            Key::Secret(_) => None,
+            Key::Public(key) => Some(key.clone()),
+            Key::Private(key) => Some(sys::pkey::public_of(key)),
+        }
+    }
+
+    /// The same, as a key.
+    pub fn to_public(&self) -> Option<Key> {
+        self.public().map(Key::Public)
     }
 
     /// Whether the two are the same key; how long that takes says nothing about secrets but their length.
     pub fn equals(&self, other: &Key) -> bool {
-        match (self, other) {
+        let equal = match (self, other) {
             (Key::Secret(a), Key::Secret(b)) => {
                 a.bytes().len() == b.bytes().len()
                     && crate::equal_in_constant_time(a.bytes(), b.bytes())
             }
-        }
+            (Key::Public(a), Key::Public(b)) => a.public_eq(b),
+            (Key::Private(a), Key::Private(b)) => a.public_eq(b),
+            _ => false,
+        };
+        sys::clear_errors();
+        equal
     }
 }

@@ -4,6 +4,7 @@
 //! needed, that is used; the rest is in [`sys`], the only place of `unsafe`.
 #![deny(unsafe_code)]
 
+pub mod asymmetric;
 mod cipher;
 mod dh;
 mod digest;
@@ -12,14 +13,17 @@ mod error;
 mod hmac;
 pub mod kdf;
 mod key;
+pub mod mac;
 mod names;
 mod pbkdf2;
+pub mod pkcs12;
 pub mod prime;
 pub mod random;
 mod scrypt;
 pub mod settings;
 pub mod spkac;
 mod sys;
+pub mod x509;
 
 pub use cipher::{CipherKind, Crypter, Done, Mode, Plan};
 pub use dh::{DiffieHellman, Generator};

@@ -6,9 +6,16 @@ pub(crate) mod curve;
 pub(crate) mod dh;
 pub(crate) mod hmac;
 pub(crate) mod kdf;
+pub(crate) mod keyfile;
+pub(crate) mod mac;
 pub(crate) mod md;
+pub(crate) mod operation;
+pub(crate) mod params;
+pub(crate) mod pkcs12;
+pub(crate) mod pkey;
 pub(crate) mod settings;
 pub(crate) mod spkac;
+pub(crate) mod x509;
 
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::sync::Once;

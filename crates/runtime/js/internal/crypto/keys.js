@@ -14,10 +14,13 @@ const kTypes = ['secret', 'public', 'private'];
 // These look into the private field; undefined for what is no KeyObject.
 let handleOf;
 let typeOf;
+let cacheOf;
 
 class KeyObject {
   #handle;
   #type;
+  // What was asked for before.
+  #cache = { __proto__: null };
 
   constructor(type, handle) {
     if (!kTypes.includes(type)) throw new codes.ERR_INVALID_ARG_VALUE('type', type);
@@ -29,10 +32,13 @@ class KeyObject {
   static {
     handleOf = (key) => (#handle in key ? key.#handle : undefined);
     typeOf = (key) => (#handle in key ? key.#type : undefined);
+    cacheOf = (key) => (#handle in key ? key.#cache : undefined);
   }
 
   static from(key) {
-    throw new codes.ERR_INVALID_ARG_TYPE('key', 'CryptoKey', key);
+    const parts = cryptoKeyParts(key);
+    if (parts === undefined) throw new codes.ERR_INVALID_ARG_TYPE('key', 'CryptoKey', key);
+    return keyObject(parts.type, parts.handle);
   }
 
   get type() {
@@ -40,7 +46,8 @@ class KeyObject {
   }
 
   toCryptoKey(algorithm, extractable, keyUsages) {
-    require('internal/unimplemented').fail('KeyObject.prototype.toCryptoKey()');
+    check(this, typeOf);
+    return require('internal/crypto/webcrypto/key_object').toCryptoKey(this, algorithm, extractable, keyUsages);
   }
 
   equals(otherKeyObject) {
@@ -90,12 +97,100 @@ class SecretKeyObject extends KeyObject {
   }
 }
 
-// The handle of a KeyObject that is a secret; undefined for what is no KeyObject.
+class AsymmetricKeyObject extends KeyObject {
+  get asymmetricKeyType() {
+    const cache = check(this, cacheOf);
+    cache.kind ??= native.keyKind(handleOf(this));
+    return cache.kind;
+  }
+
+  get asymmetricKeyDetails() {
+    const cache = check(this, cacheOf);
+    cache.details ??= detailsOf(handleOf(this));
+    return { ...cache.details };
+  }
+}
+
+function detailsOf(handle) {
+  const list = native.keyDetails(handle);
+  const details = {};
+  for (let i = 0; i < list.length; i += 2) {
+    const value = list[i + 1];
+    details[list[i]] = typeof value === 'object' ? BigInt(`0x${asBuffer(value).toString('hex') || '0'}`) : value;
+  }
+  return details;
+}
+
+class PublicKeyObject extends AsymmetricKeyObject {
+  constructor(handle) {
+    super('public', handle);
+  }
+
+  export(options) {
+    check(this, handleOf);
+    validateObject(options, 'options');
+    const { publicOutput } = require('internal/crypto/key_forms');
+    return exported(handleOf(this), publicOutput(this.asymmetricKeyType, options));
+  }
+}
+
+class PrivateKeyObject extends AsymmetricKeyObject {
+  constructor(handle) {
+    super('private', handle);
+  }
+
+  export(options) {
+    check(this, handleOf);
+    validateObject(options, 'options');
+    const { privateOutput } = require('internal/crypto/key_forms');
+    return exported(handleOf(this), privateOutput(this.asymmetricKeyType, options));
+  }
+}
+
+// A key in the form that is asked for.
+function exported(handle, { format, type, form, cipher, passphrase }) {
+  if (format === 'jwk') return require('internal/crypto/jwk').toJwk(handle);
+  const { kRaw } = require('internal/crypto/key_forms');
+  if (format in kRaw) return asBuffer(native.rawBytes(handle, kRaw[format], type === 'compressed'));
+  const bytes = asBuffer(native.writeKey(handle, form, format === 'pem', cipher, passphrase));
+  return format === 'pem' ? bytes.latin1Slice() : bytes;
+}
+
+// A KeyObject of a handle.
+function keyObject(type, handle) {
+  switch (type) {
+    case 'secret': return new SecretKeyObject(handle);
+    case 'public': return new PublicKeyObject(handle);
+    default: return new PrivateKeyObject(handle);
+  }
+}
+
+function createPrivateKey(key) {
+  return new PrivateKeyObject(require('internal/crypto/key_input').newPrivateKeyHandle(key));
+}
+
+function createPublicKey(key) {
+  return new PublicKeyObject(require('internal/crypto/key_input').newPublicKeyHandle(key));
+}
+
+// The type and the handle of a CryptoKey; undefined for other values.
+function cryptoKeyParts(value) {
+  return require('internal/crypto/webcrypto/crypto_key').partsOf(value);
+}
+
+// The same of a KeyObject or CryptoKey.
+function keyParts(value) {
+  if (!isObject(value)) return undefined;
+  const handle = handleOf(value);
+  return handle === undefined ? cryptoKeyParts(value) : { type: typeOf(value), handle };
+}
+
+// The handle of a KeyObject or CryptoKey that is a secret; undefined for what is neither.
 function secretHandle(key) {
-  const type = isObject(key) ? typeOf(key) : undefined;
-  if (type === undefined) return undefined;
-  if (type !== 'secret') throw new codes.ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(type, 'secret');
-  return handleOf(key);
+  const parts = keyParts(key);
+  if (parts === undefined) return undefined;
+  if (parts.type !== 'secret') throw new codes.ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(parts.type, 'secret');
+  return parts.handle;
 }
 
 function createSecretKey(key, encoding) {
@@ -140,10 +235,17 @@ function generateKeySync(type, options) {
 
 module.exports = {
   KeyObject,
+  PrivateKeyObject,
+  PublicKeyObject,
   SecretKeyObject,
+  createPrivateKey,
+  createPublicKey,
   createSecretKey,
+  exported,
   generateKey,
   generateKeySync,
   isKeyObject,
+  keyObject,
+  keyParts,
   secretHandle,
 };

@@ -42,7 +42,7 @@ fn of_stack<'s>(scope: &mut Scope<'s>, stack: &Stack) -> JsResult<Local<'s>> {
         None => scope.error(ErrorKind::Error, &first.text())?,
     };
     if !stack.shown().is_empty() {
-        let texts = stack.shown().iter().map(Entry::text);
+        let texts = stack.shown().into_iter().map(Entry::text);
         let texts = texts
             .map(|text| scope.string(&text))
             .collect::<JsResult<Vec<_>>>()?;

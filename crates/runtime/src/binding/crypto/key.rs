@@ -26,14 +26,14 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
 }
 
 /// The key behind a handle.
-pub(super) fn of<'s>(scope: &Scope<'_>, value: Local<'s>) -> Option<&'s Key> {
+pub(crate) fn of<'s>(scope: &Scope<'_>, value: Local<'s>) -> Option<&'s Key> {
     value
         .host_data::<KeyHandle>(scope)
         .map(|KeyHandle(key)| key)
 }
 
 /// A handle for a key.
-pub(super) fn handle<'s>(scope: &mut Scope<'s>, key: Key) -> JsResult<Local<'s>> {
+pub(crate) fn handle<'s>(scope: &mut Scope<'s>, key: Key) -> JsResult<Local<'s>> {
     scope.host_object(KeyHandle(key), None)
 }
 

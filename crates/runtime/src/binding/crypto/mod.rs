@@ -9,11 +9,15 @@ mod failure;
 mod hash;
 mod hmac;
 mod kdf;
-mod key;
+pub(crate) mod key;
+mod mac;
 mod number;
+mod pair;
 mod random;
 mod settings;
+mod sign;
 mod spkac;
+pub(crate) mod x509;
 
 use rondo_engine::{Args, JsResult, Local, Scope};
 
@@ -26,6 +30,7 @@ pub(crate) struct State {
     exchange: exchange::State,
     hash: hash::State,
     hmac: hmac::State,
+    mac: mac::State,
     random: random::State,
 }
 
@@ -38,10 +43,14 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     hmac::build(scope, object)?;
     kdf::build(scope, object)?;
     key::build(scope, object)?;
+    mac::build(scope, object)?;
     number::build(scope, object)?;
+    pair::build(scope, object)?;
     random::build(scope, object)?;
     settings::build(scope, object)?;
-    spkac::build(scope, object)
+    sign::build(scope, object)?;
+    spkac::build(scope, object)?;
+    x509::build(scope, object)
 }
 
 /// `timingSafeEqual(a, b)`: whether two views of the same length are equal; undefined if they are not of the same length.

@@ -1,0 +1,66 @@
+//! Encryption with RSA: `publicEncrypt` and its like.
+
+use crate::sys::operation::Operation;
+use crate::sys::params::Params;
+use crate::{Algorithm, Key, Result, sys};
+
+/// What is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// For the owner of the private key
+    PublicEncrypt,
+    /// The reverse
+    PrivateDecrypt,
+    /// So that everybody can tell whose it is
+    PrivateEncrypt,
+    /// The reverse
+    PublicDecrypt,
+}
+
+/// With what.
+pub struct Padding {
+    /// As OpenSSL counts them
+    pub number: i32,
+    /// The digest of OAEP
+    pub digest: Option<Algorithm>,
+    /// What OAEP binds the text to
+    pub label: Option<Vec<u8>>,
+}
+
+const OAEP_PADDING: i32 = 4;
+
+impl Padding {
+    fn params(&self) -> Result<Params> {
+        let mut params = Params::default().integer("pad-mode", self.number);
+        if self.number != OAEP_PADDING {
+            return Ok(params);
+        }
+        if let Some(digest) = &self.digest {
+            params = params.text("digest", &sys::md::name(digest.md()?));
+        }
+        if let Some(label) = &self.label {
+            params = params.bytes("oaep-label", label);
+        }
+        Ok(params)
+    }
+}
+
+/// Makes bytes of bytes.
+pub fn run(key: &Key, direction: Direction, padding: &Padding, data: &[u8]) -> Result<Vec<u8>> {
+    sys::clear_errors();
+    let params = padding.params()?;
+    match (direction, key) {
+        (Direction::PrivateDecrypt, Key::Private(key)) => {
+            Operation::Decrypt.run(key, &params, data)
+        }
+        (Direction::PrivateEncrypt, Key::Private(key)) => Operation::Sign.run(key, &params, data),
+        (Direction::PublicEncrypt, key) => match key.public() {
+            Some(key) => Operation::Encrypt.run(&key, &params, data),
+            None => Err(crate::Error::queued()),
+        },
+        (_, key) => match key.public() {
+            Some(key) => Operation::Recover.run(&key, &params, data),
+            None => Err(crate::Error::queued()),
+        },
+    }
+}
