@@ -23,6 +23,8 @@ pub struct Padding {
     pub number: i32,
     /// The digest of OAEP
     pub digest: Option<Algorithm>,
+    /// The digest of OAEP's mask; by default the same
+    pub mask_digest: Option<Algorithm>,
     /// What OAEP binds the text to
     pub label: Option<Vec<u8>>,
 }
@@ -37,6 +39,9 @@ impl Padding {
         }
         if let Some(digest) = &self.digest {
             params = params.text("digest", &sys::md::name(digest.md()?));
+        }
+        if let Some(digest) = &self.mask_digest {
+            params = params.text("mgf1-digest", &sys::md::name(digest.md()?));
         }
         if let Some(label) = &self.label {
             params = params.bytes("oaep-label", label);

@@ -6,7 +6,7 @@ use openssl::pkey::{PKey, Private};
 use super::parts::curve_number;
 use crate::sys::params::Params;
 use crate::sys::{self, pkey};
-use crate::{Error, Key, Kind, Refusal, Result};
+use crate::{Key, Kind, Refusal, Result};
 
 /// What kind of pair, and with what.
 pub enum Plan {
@@ -82,8 +82,7 @@ impl Plan {
     pub fn run(&self) -> Result<Key> {
         sys::init();
         sys::clear_errors();
-        let made = self.generate();
-        let key = made.map_err(Error::newest_first)?;
+        let key = self.generate()?;
         sys::clear_errors();
         Ok(Key::Private(key))
     }
@@ -106,8 +105,10 @@ impl Plan {
                 if let Some(digest) = mask_digest.as_ref().or(digest.as_ref()) {
                     params = params.text("mgf1-digest", digest);
                 }
-                if let Some(salt) = salt {
-                    params = params.integer("saltlen", *salt);
+                // By default it is as long as the digest.
+                let usual = digest.as_ref().and_then(|name| digest_size(name));
+                if let Some(salt) = salt.or(usual) {
+                    params = params.integer("saltlen", salt);
                 }
                 pkey::generate("RSA-PSS", &params)
             }
@@ -148,6 +149,11 @@ impl Plan {
             Plan::Plain(kind) => pkey::generate(kind, &Params::default()),
         }
     }
+}
+
+fn digest_size(name: &str) -> Option<i32> {
+    let digest = crate::Algorithm::find(name).ok().flatten()?;
+    i32::try_from(digest.size()).ok()
 }
 
 fn rsa(bits: usize, exponent: u32) -> Params {

@@ -27,6 +27,8 @@ pub struct Scheme {
 
 const PKCS1_PADDING: i32 = 1;
 const PSS_PADDING: i32 = 6;
+/// To who verifies it means any length.
+const LONGEST_SALT: i32 = -2;
 
 impl Scheme {
     fn digest_name(&self) -> Result<Option<String>> {
@@ -47,7 +49,9 @@ impl Scheme {
             };
             let padding = self.padding.unwrap_or(usual);
             params = params.integer("pad-mode", padding);
-            if let Some(salt) = self.salt.filter(|_| padding == PSS_PADDING) {
+            // As long as can be, unless the kind of key says that it is PSS.
+            let usual = self.padding.map(|_| LONGEST_SALT);
+            if let Some(salt) = self.salt.or(usual).filter(|_| padding == PSS_PADDING) {
                 params = params.integer("saltlen", salt);
             }
         }
@@ -197,10 +201,11 @@ pub fn verify(key: &Key, scheme: &Scheme, message: &[u8], signature: &[u8]) -> R
 pub fn verify_digest(key: &Key, scheme: &Scheme, digest: &[u8], signature: &[u8]) -> Result<bool> {
     sys::clear_errors();
     let key = public(key)?;
-    let params = scheme.digest_params(&key)?;
+    let name = scheme.digest_name()?;
     let Some(signature) = read(&key, scheme, signature) else {
         sys::clear_errors();
         return Ok(false);
     };
-    operation::verify_digest(&key, &params, digest, &signature)
+    let params = scheme.params(&key);
+    operation::verify_digest(&key, &params, name.as_deref(), digest, &signature)
 }

@@ -65,22 +65,26 @@ fn public(key: &PKey<Public>, shape: &Shape) -> Result<Vec<u8>> {
 fn private(key: &PKey<Private>, shape: &Shape) -> Result<Vec<u8>> {
     let sealing = shape.sealing.as_ref();
     let own = sealing.map(|sealing| (sealing.cipher, sealing.passphrase.as_slice()));
+    if let Some(seed) = seed_of(key) {
+        return seeded(key, &seed, shape);
+    }
     match (shape.form, shape.is_pem) {
         (Form::Pkcs1 | Form::Sec1, false) => keyfile::write_own_private(key),
         (Form::Pkcs1 | Form::Sec1, true) => keyfile::write_own_private_pem(key, own),
-        _ if kind_of(key).as_deref().is_some_and(has_seed) => seeded(key, shape),
         (_, false) => keyfile::write_pkcs8(key, own),
         (_, true) => keyfile::write_pkcs8_pem(key, own),
     }
 }
 
+/// What a key is made of, if that is known.
+fn seed_of(key: &PKey<Private>) -> Option<Vec<u8>> {
+    let is_seeded = kind_of(key).as_deref().is_some_and(has_seed);
+    is_seeded.then(|| sys::pkey::bytes(key, c"seed")).flatten()
+}
+
 /// PKCS#8 of a key that is made of a seed: that, and nothing else.
-fn seeded(key: &PKey<Private>, shape: &Shape) -> Result<Vec<u8>> {
-    let Some(seed) = sys::pkey::bytes(key, c"seed") else {
-        let code = "ERR_CRYPTO_OPERATION_FAILED";
-        return Err(Refusal::new(Kind::Error, code, "key does not have an available seed").into());
-    };
-    let info = seed_info(&keyfile::write_spki(key)?, &seed);
+fn seeded(key: &PKey<Private>, seed: &[u8], shape: &Shape) -> Result<Vec<u8>> {
+    let info = seed_info(&keyfile::write_spki(key)?, seed);
     match (&shape.sealing, shape.is_pem) {
         (None, false) => Ok(info),
         (None, true) => keyfile::write_pem(c"PRIVATE KEY", &info),

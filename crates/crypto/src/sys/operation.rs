@@ -104,10 +104,12 @@ impl Operation {
     }
 }
 
-/// Whether a signature is that of a digest. What is wrong with it is nobody's business, but with the key and its use is.
+/// Whether a signature is that of a digest. What is wrong with it, or that the key does not take the kind of digest, is
+/// nobody's business, but with the key and its use is.
 pub(crate) fn verify_digest<T>(
     key: &PKeyRef<T>,
     params: &Params,
+    digest_name: Option<&str>,
     digest: &[u8],
     signature: &[u8],
 ) -> Result<bool> {
@@ -116,6 +118,11 @@ pub(crate) fn verify_digest<T>(
     unsafe {
         check(EVP_PKEY_verify_init(context.as_ptr()))?;
         context.set(params)?;
+        let name = digest_name.map(|name| Params::default().text("digest", name));
+        if name.is_some_and(|name| context.set(&name).is_err()) {
+            super::clear_errors();
+            return Ok(false);
+        }
         let verdict = EVP_PKEY_verify(
             context.as_ptr(),
             signature.as_ptr(),

@@ -67,6 +67,11 @@ impl Params {
         self.with(name, UNSIGNED_INTEGER, value.to_ne_bytes().to_vec())
     }
 
+    /// Whether there is nothing in it.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
     /// What OpenSSL reads.
     pub(crate) fn view(&self) -> View<'_> {
         let end = OSSL_PARAM {

@@ -79,6 +79,10 @@ impl Context {
 
     /// Sets what an operation needs, once that has begun.
     pub(crate) fn set(&self, params: &Params) -> Result<()> {
+        // Some operations have nothing to set, and refuse even that.
+        if params.is_empty() {
+            return Ok(());
+        }
         // SAFETY: the context is ours; the list is only read.
         check(unsafe { EVP_PKEY_CTX_set_params(self.as_ptr(), params.view().as_mut_ptr()) })
     }

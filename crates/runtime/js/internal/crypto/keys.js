@@ -83,7 +83,7 @@ class SecretKeyObject extends KeyObject {
   }
 
   get symmetricKeySize() {
-    return native.secretSize(check(this, handleOf));
+    return native.secretSize(check(this, (key) => (typeOf(key) === 'secret' ? handleOf(key) : undefined)));
   }
 
   export(options) {
@@ -99,16 +99,20 @@ class SecretKeyObject extends KeyObject {
 
 class AsymmetricKeyObject extends KeyObject {
   get asymmetricKeyType() {
-    const cache = check(this, cacheOf);
+    const cache = check(this, pairCache);
     cache.kind ??= native.keyKind(handleOf(this));
     return cache.kind;
   }
 
   get asymmetricKeyDetails() {
-    const cache = check(this, cacheOf);
+    const cache = check(this, pairCache);
     cache.details ??= detailsOf(handleOf(this));
     return { ...cache.details };
   }
+}
+
+function pairCache(key) {
+  return typeOf(key) === 'secret' ? undefined : cacheOf(key);
 }
 
 function detailsOf(handle) {

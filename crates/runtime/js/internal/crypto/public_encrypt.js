@@ -11,8 +11,9 @@ const { validateString } = require('internal/validators');
 const kPkcs1Padding = 1;
 const kOaepPadding = 4;
 
-// The digest of OAEP; it has an error of its own.
+// A digest of OAEP, if one is named; it has an error of its own.
 function digestNumber(name) {
+  if (name === undefined) return undefined;
   const number = algorithmNumber(name);
   if (number !== undefined) return number;
   throw Object.assign(new Error('Invalid digest used'), { code: 'ERR_OSSL_EVP_INVALID_DIGEST' });
@@ -21,14 +22,15 @@ function digestNumber(name) {
 // A function that does one of the four: its number in the binding, how a key is read, and what is usual.
 function operation(direction, handleOf, argument, usualPadding) {
   return (key, buffer) => {
-    const handle = handleOf(key, argument);
     const options = typeof key === 'object' && key !== null ? key : {};
-    const { padding, oaepHash, oaepLabel, encoding } = options;
+    const { padding, oaepHash, mgf1Hash, oaepLabel, encoding } = options;
     if (oaepHash !== undefined) validateString(oaepHash, 'key.oaepHash');
+    if (mgf1Hash !== undefined) validateString(mgf1Hash, 'key.mgf1Hash');
     const label = oaepLabel === undefined ? undefined : bytesOf(oaepLabel, 'key.oaepLabel', encoding);
+    const digests = [digestNumber(oaepHash), digestNumber(mgf1Hash)];
+    const handle = handleOf(key, argument);
     const data = bytesOf(buffer, 'buffer', encoding);
-    const digest = oaepHash === undefined ? undefined : digestNumber(oaepHash);
-    return asBuffer(native.rsaCrypt(direction, handle, (padding || usualPadding) | 0, digest, label, data));
+    return asBuffer(native.rsaCrypt(direction, handle, (padding || usualPadding) | 0, ...digests, label, data));
   };
 }
 

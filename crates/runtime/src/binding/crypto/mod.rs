@@ -17,6 +17,7 @@ mod random;
 mod settings;
 mod sign;
 mod spkac;
+mod subtle;
 pub(crate) mod x509;
 
 use rondo_engine::{Args, JsResult, Local, Scope};
@@ -50,6 +51,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     settings::build(scope, object)?;
     sign::build(scope, object)?;
     spkac::build(scope, object)?;
+    subtle::build(scope, object)?;
     x509::build(scope, object)
 }
 

@@ -38,13 +38,8 @@ fn signs_messages_only<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bo
 /// The scheme: five arguments from `at` on, the number of a digest, padding, length of the salt, whether signatures
 /// are flat, and a context.
 fn scheme<'s>(scope: &mut Scope<'s>, args: &Args<'s>, at: usize) -> JsResult<sign::Scheme> {
-    let digest = args.get(scope, at);
-    let digest = match digest.is_undefined() {
-        true => None,
-        false => Some(numbered(scope, digest)?),
-    };
     Ok(sign::Scheme {
-        digest,
+        digest: optional_digest(scope, args, at)?,
         padding: args.get(scope, at + 1).as_i32(),
         salt: args.get(scope, at + 2).as_i32(),
         is_flat: args.get(scope, at + 3).truthy(),
@@ -90,7 +85,20 @@ fn verify_digest<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     perform(scope, args.get(scope, 8), job, verdict)
 }
 
-/// `rsaCrypt(direction, key, padding, digest, label, data, callback)`
+/// A digest by its number, if there is one.
+fn optional_digest<'s>(
+    scope: &mut Scope<'s>,
+    args: &Args<'s>,
+    at: usize,
+) -> JsResult<Option<rondo_crypto::Algorithm>> {
+    let number = args.get(scope, at);
+    match number.is_undefined() {
+        true => Ok(None),
+        false => numbered(scope, number).map(Some),
+    }
+}
+
+/// `rsaCrypt(direction, key, padding, digest, maskDigest, label, data, callback)`
 fn rsa_crypt<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     let direction = match args.get(scope, 0).as_i32() {
         Some(1) => Direction::PrivateDecrypt,
@@ -99,18 +107,15 @@ fn rsa_crypt<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
         _ => Direction::PublicEncrypt,
     };
     let key = key(scope, &args, 1)?;
-    let digest = args.get(scope, 3);
     let padding = Padding {
         number: args.get(scope, 2).as_i32().unwrap_or(0),
-        digest: match digest.is_undefined() {
-            true => None,
-            false => Some(numbered(scope, digest)?),
-        },
-        label: optional(scope, &args, 4)?,
+        digest: optional_digest(scope, &args, 3)?,
+        mask_digest: optional_digest(scope, &args, 4)?,
+        label: optional(scope, &args, 5)?,
     };
-    let data = copied(scope, args.get(scope, 5))?;
+    let data = copied(scope, args.get(scope, 6))?;
     let job = move || encrypt::run(&key, direction, &padding, &data);
-    perform(scope, args.get(scope, 6), job, bytes)
+    perform(scope, args.get(scope, 7), job, bytes)
 }
 
 /// `derive(privateKey, publicKey, callback)`

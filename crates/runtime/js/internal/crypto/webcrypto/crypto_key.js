@@ -1,9 +1,101 @@
 // CryptoKey: a key, what it is for, and who may have it.
 'use strict';
 
-// The type and the handle of a CryptoKey; undefined for other values.
-function partsOf(value) {
-  return undefined;
+const { codes } = require('internal/errors');
+
+const kInspect = Symbol.for('nodejs.util.inspect.custom');
+
+// Given to the constructor by the library alone.
+class Parts {
+  constructor(type, handle, algorithm, extractable, usages) {
+    this.type = type;
+    this.handle = handle;
+    this.algorithm = algorithm;
+    this.extractable = extractable;
+    this.usages = usages;
+  }
 }
 
-module.exports = { partsOf };
+// The parts behind a CryptoKey; undefined for other values.
+let partsOf;
+
+class CryptoKey {
+  #parts;
+  // What scripts see: objects of their own, which they may change.
+  #shownAlgorithm;
+  #shownUsages;
+
+  constructor(parts = undefined) {
+    if (!(parts instanceof Parts)) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
+    this.#parts = parts;
+  }
+
+  static {
+    partsOf = (value) =>
+      (typeof value === 'object' && value !== null && #parts in value ? value.#parts : undefined);
+  }
+
+  [kInspect](depth, options) {
+    if (depth < 0) return this;
+    const { type, extractable, algorithm, usages } = check(this);
+    const { inspect } = require('internal/util/inspect');
+    const deeper = { ...options, depth: options.depth === null ? null : options.depth - 1 };
+    return `CryptoKey ${inspect({ type, extractable, algorithm: shown(algorithm), usages }, deeper)}`;
+  }
+
+  get type() {
+    return check(this).type;
+  }
+
+  get extractable() {
+    return check(this).extractable;
+  }
+
+  get algorithm() {
+    const { algorithm } = check(this);
+    return this.#shownAlgorithm ??= shown(algorithm);
+  }
+
+  get usages() {
+    const { usages } = check(this);
+    return this.#shownUsages ??= usages.slice();
+  }
+}
+
+function check(self) {
+  const parts = partsOf(self);
+  if (parts === undefined) throw new codes.ERR_INVALID_THIS('CryptoKey');
+  return parts;
+}
+
+// A copy of an algorithm, with everything in it.
+function shown(algorithm) {
+  const copy = { ...algorithm };
+  if (copy.hash !== undefined) copy.hash = { ...copy.hash };
+  if (copy.publicExponent !== undefined) copy.publicExponent = Uint8Array.from(copy.publicExponent);
+  return copy;
+}
+
+for (const name of ['type', 'extractable', 'algorithm', 'usages']) {
+  Object.defineProperty(CryptoKey.prototype, name, { __proto__: null, enumerable: true });
+}
+Object.defineProperty(CryptoKey.prototype, Symbol.toStringTag, {
+  __proto__: null, value: 'CryptoKey', configurable: true,
+});
+
+const kOrder = [
+  'encrypt', 'decrypt', 'sign', 'verify', 'deriveKey', 'deriveBits', 'wrapKey', 'unwrapKey', 'encapsulateKey',
+  'encapsulateBits', 'decapsulateKey', 'decapsulateBits',
+];
+
+// A CryptoKey. Usages are put in order, each once.
+function cryptoKey(type, handle, algorithm, extractable, usages) {
+  const ordered = kOrder.filter((usage) => usages.includes(usage));
+  return new CryptoKey(new Parts(type, handle, algorithm, extractable, ordered));
+}
+
+function isCryptoKey(value) {
+  return partsOf(value) !== undefined;
+}
+
+module.exports = { CryptoKey, cryptoKey, isCryptoKey, partsOf: (value) => partsOf(value) };
