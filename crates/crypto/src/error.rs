@@ -66,7 +66,6 @@ impl From<Refusal> for Error {
 pub struct Stack {
     entries: Vec<Entry>,
     repeats_first: bool,
-    is_newest_first: bool,
     message: Option<&'static str>,
 }
 
@@ -84,14 +83,10 @@ impl Stack {
         self.entries.first()
     }
 
-    /// What Node shows as `opensslErrorStack`: the errors after the first, or all of them.
+    /// What Node shows as `opensslErrorStack`: the errors after the first, or all of them, the newest first.
     pub fn shown(&self) -> Vec<&Entry> {
         let skipped = usize::from(!self.repeats_first && !self.entries.is_empty());
-        let mut shown: Vec<&Entry> = self.entries[skipped..].iter().collect();
-        if self.is_newest_first {
-            shown.reverse();
-        }
-        shown
+        self.entries[skipped..].iter().rev().collect()
     }
 
     /// What the error says instead of OpenSSL's words.
@@ -142,17 +137,6 @@ impl Error {
         }
     }
 
-    /// All errors shown, the newest first: Node does so where a key cannot be read or written.
-    pub fn newest_first(self) -> Error {
-        match self {
-            Error::OpenSsl(mut stack) => {
-                stack.is_newest_first = true;
-                Error::OpenSsl(stack.repeating_first())
-            }
-            refused => refused,
-        }
-    }
-
     /// These errors, and then others.
     pub fn then(self, later: Error) -> Error {
         match (self, later) {
@@ -184,7 +168,6 @@ impl From<ErrorStack> for Error {
         Error::OpenSsl(Stack {
             entries: entries.collect(),
             repeats_first: false,
-            is_newest_first: false,
             message: None,
         })
     }

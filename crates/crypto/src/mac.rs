@@ -79,7 +79,7 @@ impl Mac {
     pub fn new(name: &str, key: &[u8], options: &Options) -> Result<Mac> {
         sys::init();
         sys::clear_errors();
-        let context = Context::new(name, key, &options.params()).map_err(Error::newest_first)?;
+        let context = Context::new(name, key, &options.params()).map_err(Error::repeating_first)?;
         Ok(Mac(context))
     }
 

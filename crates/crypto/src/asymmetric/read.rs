@@ -87,7 +87,7 @@ fn read_encrypted(bytes: &[u8], passphrase: Option<&[u8]>) -> Result<Result<Priv
 fn unreadable(error: Error) -> Error {
     error
         .or(|| Refusal::plain("Failed to read private key"))
-        .newest_first()
+        .repeating_first()
 }
 
 /// A public key, or that of a certificate or of a private key.
@@ -102,7 +102,7 @@ pub fn public(bytes: &[u8], form: Form, passphrase: Option<&[u8]>) -> Result<Key
         Form::Spki => keyfile::public_spki(bytes),
         Form::Pkcs1 | Form::Pkcs8 | Form::Sec1 => return of_private(bytes, form, passphrase),
     };
-    let key = read.map_err(|error| error.newest_first().under("Failed to read asymmetric key"))?;
+    let key = read.map_err(|error| error.repeating_first().under("Failed to read asymmetric key"))?;
     sys::clear_errors();
     Ok(Key::Public(key))
 }

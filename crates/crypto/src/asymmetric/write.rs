@@ -48,7 +48,7 @@ pub fn write(key: &Key, shape: &Shape) -> Result<Vec<u8>> {
         Key::Public(key) => public(key, shape),
         Key::Private(key) => private(key, shape),
     };
-    written.map_err(Error::newest_first)
+    written.map_err(Error::repeating_first)
 }
 
 fn public(key: &PKey<Public>, shape: &Shape) -> Result<Vec<u8>> {
