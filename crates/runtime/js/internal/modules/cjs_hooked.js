@@ -15,6 +15,13 @@ const files = binding('modules');
 const formats = new WeakMap();
 const sources = new WeakMap();
 
+// Set by mock.module(): a function that gives another for a URL that something stands in for.
+let standIns;
+
+function useStandIns(find) {
+  standIns = find;
+}
+
 function takesPart() {
   return hooks.hasResolveHooks() || hooks.hasLoadHooks();
 }
@@ -48,6 +55,8 @@ function nameOf(url) {
 
 function load(request, parent, isMain) {
   const { url, filename, format } = resolve(request, parent, isMain, undefined);
+  const standIn = standIns?.(url);
+  if (standIn !== undefined) return standIn();
   if (url.startsWith('node:')) return loadLibrary(url, request);
   return loadFile(filename, parent, isMain, (module) => {
     if (url !== urlOfFile(filename)) moduleUrls.set(module, url);
@@ -115,4 +124,4 @@ function loadImported(url, filename, source, isMain) {
   });
 }
 
-module.exports = { load, loadImported, read, resolveForUser, takesPart, urlOf: moduleUrls.urlOf };
+module.exports = { load, loadImported, read, resolveForUser, takesPart, urlOf: moduleUrls.urlOf, useStandIns };

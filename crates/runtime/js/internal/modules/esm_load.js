@@ -210,4 +210,4 @@ function checkAttributes(url, format, attributes) {
   throw new codes.ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE(url, type);
 }
 
-module.exports = { formatOf, formatOfFile, load, readText, stripsTypes, textOf };
+module.exports = { checkAttributes, formatOf, formatOfFile, load, readText, stripsTypes, textOf };

@@ -22,6 +22,7 @@ function translate(url, { format, source }, attributes) {
     case 'commonjs':
     case 'commonjs-typescript': return ofCommonJs(url, format, source);
     case 'wasm': return require('internal/modules/esm_wasm').translateWasm(url, source);
+    case 'mock': return ofMock(url);
     case 'addon': throw new codes.ERR_NOT_IMPLEMENTED('Loading a native addon');
     default: throw new codes.ERR_UNKNOWN_MODULE_FORMAT(format, url);
   }
@@ -51,6 +52,12 @@ function synthetic(names, values) {
 
 function ofText(text) {
   return synthetic(['default'], () => [text]);
+}
+
+// What mock.module() has put in place of a module.
+function ofMock(url) {
+  const { 0: names, 1: values } = require('internal/test/mock/modules').exportsAt(url);
+  return synthetic(names, values);
 }
 
 // Those that were imported, by id: their names can be brought up to date.

@@ -92,6 +92,13 @@ class MockTracker {
     });
   }
 
+  module(specifier, options = {}) {
+    const { mockModule } = require('internal/test/mock/modules');
+    const context = mockModule(specifier, options, urlOfCaller(this.module));
+    this.#mocks.push(context);
+    return context;
+  }
+
   reset() {
     this.restoreAll();
     this.#timers?.reset();
@@ -105,11 +112,15 @@ class MockTracker {
 }
 
 // Node has it with an option only.
-if (require('internal/process/options').getOption('--experimental-test-module-mocks')) {
-  const { module: absent } = require('internal/unimplemented').functions('mock', ['module']);
-  Object.defineProperty(MockTracker.prototype, 'module', {
-    __proto__: null, value: absent, writable: true, configurable: true, enumerable: false,
-  });
+if (!require('internal/process/options').getOption('--experimental-test-module-mocks')) {
+  delete MockTracker.prototype.module;
+}
+
+// The URL of the file that has called a function.
+function urlOfCaller(below) {
+  const { callPlace } = require('internal/test/call_place');
+  const file = callPlace(below)?.file ?? `${process.cwd()}/[eval1]`;
+  return require('internal/url').pathToFileURL(file).href;
 }
 
 // The first argument that is an object is the options; before it there are functions.
