@@ -38,6 +38,7 @@ function childOptions(settings) {
     if (settings.only) options.push('--test-only');
   }
   if (settings.randomSeed !== undefined) options.push(`--test-random-seed=${settings.randomSeed}`);
+  if (settings.rerunPath !== undefined) options.push(`--test-rerun-failures=${settings.rerunPath}`);
   if (settings.forceExit) options.push('--test-force-exit');
   return options;
 }

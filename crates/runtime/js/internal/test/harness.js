@@ -14,6 +14,8 @@ class Harness {
   nextId = 0;
   success = true;
   attempt = 0;
+  // What earlier attempts say, if failed tests alone are to run.
+  past = undefined;
   stream = new TestsStream();
   counts = {
     __proto__: null,
@@ -31,9 +33,23 @@ class Harness {
 
   constructor(settings, place) {
     this.settings = settings;
+    if (settings.rerunPath !== undefined) this.#prepareRerun();
     const options = { timeout: settings.timeout, concurrency: settings.concurrency };
     this.root = new Test({ harness: this, parent: null, name: '<root>', fn: noop, options, place });
     this.root.startTime = now();
+  }
+
+  // Tests are made where they run, and written down where they are told of.
+  #prepareRerun() {
+    const { AttemptRecord, PastAttempts } = require('internal/test/rerun');
+    const { cwd, isolation, isChild, rerunPath } = this.settings;
+    if (isolation !== 'process') {
+      this.past = new PastAttempts(rerunPath, cwd);
+      this.attempt = this.past.attempt;
+    }
+    if (isChild) return;
+    const record = new AttemptRecord(rerunPath, cwd, this.stream);
+    this.stream.once('end', () => record.write());
   }
 
   get isRandom() {

@@ -58,7 +58,6 @@ function readRunOptions(options = kNone) {
   settings.tagFilter = settings.tagFilters === undefined ? undefined : readTagFilter(settings.tagFilters);
   Object.assign(settings, readRandom(options, settings));
   if (settings.watch) unimplemented('Watch mode of tests');
-  if (settings.rerunPath !== undefined) unimplemented('Running failed tests again');
   return settings;
 }
 

@@ -31,7 +31,6 @@ let settings;
 function refuseMissing() {
   const { fail } = require('internal/unimplemented');
   if (getOption('--experimental-test-coverage')) fail('Coverage of tests');
-  if (getOption('--test-rerun-failures') !== undefined) fail('Running failed tests again');
 }
 
 function settingsOfProgram() {
@@ -51,6 +50,7 @@ function settingsOfProgram() {
     updateSnapshots: getOption('--test-update-snapshots') === true,
     cwd: process.cwd(),
     globalSetupPath: getOption('--test-global-setup'),
+    rerunPath: getOption('--test-rerun-failures'),
     reporters: getOptions('--test-reporter'),
     destinations: getOptions('--test-reporter-destination'),
   };

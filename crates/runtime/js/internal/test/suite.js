@@ -27,7 +27,7 @@ class Suite extends Test {
 
   #build() {
     try {
-      const result = traceBody(this, () => runIn(this, this.fn, this.context, [this.context]));
+      const result = traceBody(this, () => runIn(this, this.body, this.context, [this.context]));
       this.#isBuilt = !isPromise(result);
       if (this.#isBuilt) return;
       this.#building = result.then(() => { this.#isBuilt = true; }, (error) => this.#failToBuild(error));

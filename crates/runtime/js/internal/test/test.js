@@ -57,6 +57,7 @@ class Test {
     this.nesting = parent === null ? 0 : parent.parent === null ? 0 : parent.nesting + 1;
     this.place = place;
     this.turns = new Turns(this);
+    this.past = parent === null ? undefined : harness.past?.take(place);
     this.#readOptions(name, fn, options);
     parent?.adopt(this);
   }
@@ -236,11 +237,17 @@ class Test {
     this.finish();
   }
 
+  // What it does: nothing but to make its tests if it has passed in an earlier attempt.
+  get body() {
+    const { past } = this;
+    return past === undefined ? this.fn : () => require('internal/test/rerun').replay(this, past);
+  }
+
   async runBody(stop) {
     const { parent } = this;
     if (parent.hooks.beforeRun !== undefined) await parent.hooks.beforeRun;
     if (this.#hasEach('beforeEach')) await this.#runEach('beforeEach');
-    const result = traceBody(this, () => call(this.fn, this, this.context, this.context));
+    const result = traceBody(this, () => call(this.body, this, this.context, this.context));
     await Promise.race([result, stop.promise]);
     await passJobs(2);
     if (this.childrenDone !== undefined) {
@@ -420,10 +427,18 @@ class Test {
   describe() {
     const details = { __proto__: null, duration_ms: this.duration, type: this.kind };
     if (!this.passed) details.error = this.error;
+    if (this.harness.past !== undefined) this.#describeAttempt(details);
     const names = [];
     for (let test = this.parent; test !== null && test.parent !== null; test = test.parent) names.unshift(test.name);
     const classname = names.length > 0 ? { classname: names.join('.') } : undefined;
     return { details: Object.assign(details, classname), classname, directive: this.directive };
+  }
+
+  #describeAttempt(details) {
+    details.attempt = this.harness.attempt;
+    if (this.past === undefined || !this.passed) return;
+    details.passed_on_attempt = this.past.passed_on_attempt;
+    if (this.kind !== 'suite') details.duration_ms = this.past.duration_ms;
   }
 
   get directive() {

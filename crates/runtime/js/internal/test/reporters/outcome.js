@@ -45,8 +45,10 @@ function indent(nesting) {
 function showOutcome(type, data, palette, prefix = '') {
   const { details, expectFailure, name, skip, todo } = data;
   const duration = details?.duration_ms ? ` ${palette.gray(`(${details.duration_ms}ms)`)}` : '';
+  const past = details?.passed_on_attempt === undefined ? '' :
+    ` ${palette.gray(`(passed on attempt ${details.passed_on_attempt})`)}`;
   const { symbol, color } = styleOf(type, data);
-  const base = `${symbol}${name}${duration}`;
+  const base = `${symbol}${name}${duration}${past}`;
   let directive = '';
   if (skip !== undefined) directive = ` # ${typeof skip === 'string' && skip.length > 0 ? skip : 'SKIP'}`;
   else if (todo !== undefined) directive = ` # ${typeof todo === 'string' && todo.length > 0 ? todo : 'TODO'}`;
