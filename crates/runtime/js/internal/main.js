@@ -41,6 +41,7 @@ function runOtherwise(kind, text) {
     return true;
   }
   if (!getOption('--watch') && getOptions('--watch-path').length === 0) return false;
+  if (getOption('--test')) return false;
   require('internal/process/watch').run(kind === 'file' ? text : undefined, process.argv.slice(2));
   return true;
 }

@@ -2,12 +2,8 @@
 'use strict';
 
 const path = require('path');
-const fs = require('fs');
-const { setTimeout, clearTimeout } = require('timers');
 const { getOption, getOptions } = require('internal/process/options');
-
-// Changes that come together count once.
-const kQuiet = 200;
+const { FileWatch } = require('internal/process/file_watch');
 
 const kOwnOptions = ['--watch', '--watch-path', '--watch-preserve-output', '--watch-kill-signal'];
 
@@ -27,9 +23,8 @@ class Watch {
     this.command = script === undefined ? [] : [script, ...args];
     this.title = this.command.join(' ');
     this.paths = getOptions('--watch-path').map((one) => path.resolve(one));
-    this.watchers = new Map();
+    this.files = new FileWatch((changed) => this.restart(changed.at(-1)));
     this.child = undefined;
-    this.timer = undefined;
   }
 
   say(text) {
@@ -49,43 +44,16 @@ class Watch {
       this.child = undefined;
       this.say(`${code === 0 ? 'Completed' : 'Failed'} running '${this.title}'. Waiting for file changes before restarting...`);
     });
-    if (this.paths.length === 0) this.command.slice(0, 1).forEach((file) => this.follow(path.resolve(file)));
-    else this.paths.forEach((one) => this.follow(one));
+    if (this.paths.length === 0) this.command.slice(0, 1).forEach((file) => this.files.follow(path.resolve(file)));
+    else this.paths.forEach((one) => this.files.follow(one));
   }
 
   // A child tells which files it has loaded.
   hear(message) {
     if (this.paths.length !== 0 || message === null || typeof message !== 'object') return;
     for (const key of ['watch:require', 'watch:import']) {
-      if (Array.isArray(message[key])) message[key].forEach((file) => this.follow(file));
+      if (Array.isArray(message[key])) message[key].forEach((file) => this.files.follow(file));
     }
-  }
-
-  // Files are looked at by way of their folders: an editor may put another in the place of one.
-  follow(file) {
-    let isFolder;
-    try {
-      isFolder = fs.statSync(file).isDirectory();
-    } catch {
-      return;
-    }
-    const folder = isFolder ? file : path.dirname(file);
-    let watched = this.watchers.get(folder);
-    if (watched === undefined) {
-      watched = { names: new Set(), isWhole: false, watcher: undefined };
-      this.watchers.set(folder, watched);
-      watched.watcher = fs.watch(folder, { recursive: isFolder }, (_, name) => this.changed(folder, name));
-      watched.watcher.on('error', () => {});
-    }
-    if (isFolder) watched.isWhole = true;
-    else watched.names.add(path.basename(file));
-  }
-
-  changed(folder, name) {
-    const watched = this.watchers.get(folder);
-    if (name === null || (!watched.isWhole && !watched.names.has(name))) return;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.restart(path.join(folder, name)), kQuiet);
   }
 
   restart(file) {

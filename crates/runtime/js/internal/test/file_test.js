@@ -93,8 +93,9 @@ async function runFile(test, settings, context) {
   const { spawn } = require('child_process');
   const child = spawn(process.execPath, argumentsFor(test.place.file, settings), {
     __proto__: null, signal: context.signal, encoding: 'utf8', cwd: settings.cwd, env: settings.childEnv(test),
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: settings.watch ? ['pipe', 'pipe', 'pipe', 'ipc'] : ['pipe', 'pipe', 'pipe'],
   });
+  if (settings.watch) child.on('message', (message) => settings.onLoaded(test.place.file, message));
   test.child = child;
   const decoder = new Decoder((event) => test.take(event), (bytes) => test.output('test:stdout', bytes.toString()));
   child.stdout.on('data', (chunk) => decoder.take(chunk));

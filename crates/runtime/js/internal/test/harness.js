@@ -187,7 +187,25 @@ class Harness {
     });
   }
 
+  // A round of watch mode is through: the next begins to count anew.
+  endRound() {
+    const { root, stream } = this;
+    root.endTime = now();
+    stream.signal('test:watch:drained');
+    this.#tell();
+    for (const name of Object.keys(this.counts)) this.counts[name] = 0;
+    this.#topNumber = 0;
+    root.children = [];
+    root.startTime = now();
+    root.endTime = null;
+  }
+
   #summarize() {
+    this.#tell();
+    this.stream.end();
+  }
+
+  #tell() {
     const { counts, root, stream } = this;
     const { place, duration } = root;
     stream.plan(0, place, counts.topLevel);
@@ -202,8 +220,7 @@ class Harness {
       stream.diagnostic(0, place, `todo ${counts.todo}`);
       stream.diagnostic(0, place, `duration_ms ${duration}`);
     }
-    stream.summary(0, place?.file, this.success, counts, duration);
-    stream.end();
+    stream.summary(0, place?.file, this.success, { __proto__: null, ...counts }, duration);
   }
 }
 

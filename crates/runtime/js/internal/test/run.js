@@ -42,7 +42,7 @@ function prepareProgram(options) {
 
 function runProgram(harness, settings) {
   settings.foundFiles = listFiles(settings);
-  if (settings.foundFiles.length === 0 && settings.globPatterns !== undefined) {
+  if (settings.foundFiles.length === 0 && settings.globPatterns !== undefined && !settings.watch) {
     require('fs').writeSync(2, `Could not find '${settings.globPatterns.join(', ')}'\n`);
     process.exitCode = 1;
     return;
@@ -84,6 +84,7 @@ async function start(harness, settings) {
     if (settings.randomSeed !== undefined) root.diagnostic(`Randomized test order seed: ${settings.randomSeed}`);
     const teardown = await require('internal/test/global_setup').setUp(settings);
     if (settings.isolation === 'none') await runHere(harness, settings, files);
+    else if (settings.watch) await watch(harness, settings);
     else await runInProcesses(harness, settings, files);
     if (settings.ofProgram && settings.isolation === 'none' && !settings.forceExit) await emptyLoop();
     await teardown?.();
@@ -98,6 +99,12 @@ async function start(harness, settings) {
   process.exit();
 }
 
+function watch(harness, settings) {
+  const { TestWatch } = require('internal/test/watch');
+  const runFiles = (files) => runInProcesses(harness, settings, files);
+  return new TestWatch(harness, settings, () => listFiles(settings), runFiles).run();
+}
+
 // What tests have left behind may still fail.
 function emptyLoop() {
   return new Promise((resolve) => process.once('beforeExit', resolve));
@@ -110,7 +117,8 @@ function addRunSettings(settings) {
   settings.childEnv = (test) => {
     const id = free.shift() ?? ++workers;
     test.release = () => { free.push(id); free.sort((a, b) => a - b); };
-    return { ...(settings.env ?? process.env), NODE_TEST_CONTEXT: 'child-v8', NODE_TEST_WORKER_ID: `${id}` };
+    return { ...(settings.env ?? process.env), NODE_TEST_CONTEXT: 'child-v8', NODE_TEST_WORKER_ID: `${id}`,
+      ...(settings.watch ? { WATCH_REPORT_DEPENDENCIES: '1' } : undefined) };
   };
   settings.childOptions = () => require('internal/test/child_options').childOptions(settings);
 }

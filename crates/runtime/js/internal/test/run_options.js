@@ -57,7 +57,8 @@ function readRunOptions(options = kNone) {
   if (settings.isolation === 'none') settings.concurrency = 1;
   settings.tagFilter = settings.tagFilters === undefined ? undefined : readTagFilter(settings.tagFilters);
   Object.assign(settings, readRandom(options, settings));
-  if (settings.watch) unimplemented('Watch mode of tests');
+  // What was loaded once cannot be loaded anew in the same process.
+  if (settings.watch) settings.isolation = 'process';
   return settings;
 }
 

@@ -42,6 +42,9 @@ class SpecReporter extends Transform {
         return data.message;
       case 'test:interrupted':
         return this.#showInterrupted(data.tests);
+      case 'test:summary':
+        // Of all files: a round of watch mode has no other end.
+        return data.file === undefined ? this.#showFailures() : undefined;
       case 'test:watch:restarted':
         return `\nRestarted at ${new Date().toLocaleString()}\n`;
       default:
