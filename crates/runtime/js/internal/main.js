@@ -16,9 +16,13 @@ function run() {
       runMain(text);
       break;
     case 'tests': {
-      const runFiles = require('internal/test/main').prepareTests();
-      require('internal/modules/main').preload();
-      runFiles();
+      const { prepareTests, runsHere } = require('internal/test/main');
+      const { afterImports, preload } = require('internal/modules/main');
+      const runFiles = prepareTests();
+      preload();
+      // Processes of files import them by themselves.
+      if (runsHere()) afterImports(runFiles);
+      else runFiles();
       break;
     }
     case 'eval':

@@ -30,6 +30,15 @@ function listOf(option) {
   return texts.length === 0 ? undefined : texts;
 }
 
+function isolation() {
+  return getOption('--test-isolation') ?? getOption('--experimental-test-isolation') ?? 'process';
+}
+
+// Whether test files are loaded into this process.
+function runsHere() {
+  return isolation() === 'none' && getOption('--watch') !== true;
+}
+
 // As run() would be called.
 function readOptions() {
   const seed = readSeed();
@@ -37,7 +46,7 @@ function readOptions() {
   return {
     __proto__: null,
     concurrency: numberOf('--test-concurrency') ?? true,
-    isolation: getOption('--test-isolation') ?? getOption('--experimental-test-isolation') ?? 'process',
+    isolation: isolation(),
     watch: getOption('--watch') === true,
     shard: readShard(),
     globPatterns: patterns.length === 0 ? undefined : patterns,
@@ -60,4 +69,4 @@ function prepareTests() {
   return require('internal/test/run').prepareProgram(readOptions());
 }
 
-module.exports = { prepareTests };
+module.exports = { prepareTests, runsHere };

@@ -146,6 +146,7 @@ async function runInProcesses(harness, settings, files) {
 async function runHere(harness, settings, files) {
   const { importFrom } = require('internal/test/import_file');
   if (harness.held === undefined) hold(harness);
+  process.env.NODE_TEST_WORKER_ID = '1';
   for (const name of files) await loadHere(harness, name, path.resolve(settings.cwd, name), importFrom);
   harness.bootstrap = null;
   harness.held.resolve();

@@ -3,43 +3,63 @@
 
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 
-const kWords = { '__proto__': null, 'and': '&&', 'or': '||', 'not': '!' };
+// What a word or a sign means; all else is a tag.
+const kMeanings = {
+  '__proto__': null,
+  '&&': 'AND', 'and': 'AND', '||': 'OR', 'or': 'OR', '!': 'NOT', 'not': 'NOT', '(': 'LPAREN', ')': 'RPAREN',
+};
 
-function tokenize(text) {
-  const tokens = text.match(/&&|\|\||!|\(|\)|[^\s&|!()]+|[&|]/g) ?? [];
-  return tokens.map((token) => kWords[token.toLowerCase()] ?? token.toLowerCase());
+// A list of { kind, text, at }, with one of the kind EOF at its end. `fail(message)` throws.
+function tokenize(text, fail) {
+  const tokens = [];
+  for (const match of text.matchAll(/&&|\|\||[!()]|[^\s&|!()]+|[&|]/g)) {
+    const { 0: word, index: at } = match;
+    if (word === '&') fail(`unexpected '&' at position ${at}; use '&&' or 'and'`);
+    if (word === '|') fail(`unexpected '|' at position ${at}; use '||' or 'or'`);
+    const name = word.toLowerCase();
+    tokens.push({ kind: kMeanings[name] ?? 'TAG', text: name, at });
+  }
+  tokens.push({ kind: 'EOF', text: '', at: text.length });
+  return tokens;
 }
 
 // A parser that goes down from `or` to single tags; each step gives a function of a list of tags.
 class Parser {
   #tokens;
-  #at = 0;
+  #next = 0;
   #text;
+  #index;
 
-  constructor(text) {
+  constructor(text, index) {
     this.#text = text;
-    this.#tokens = tokenize(text);
+    this.#index = index;
+    this.#tokens = tokenize(text, (message) => this.#fail(message));
   }
 
   parse() {
     const result = this.#either();
-    if (this.#at < this.#tokens.length) this.#fail();
+    const { kind, at } = this.#token;
+    if (kind !== 'EOF') this.#fail(`unexpected token at position ${at}`);
     return result;
   }
 
-  #fail() {
-    throw new ERR_INVALID_ARG_VALUE('--experimental-test-tag-filter', this.#text, 'is not a valid tag filter');
+  #fail(message) {
+    throw new ERR_INVALID_ARG_VALUE(`--experimental-test-tag-filter[${this.#index}]`, this.#text, message);
   }
 
-  #take(token) {
-    if (this.#tokens[this.#at] !== token) return false;
-    this.#at++;
+  get #token() {
+    return this.#tokens[this.#next];
+  }
+
+  #take(kind) {
+    if (this.#token.kind !== kind) return false;
+    this.#next++;
     return true;
   }
 
   #either() {
     let result = this.#both();
-    while (this.#take('||')) {
+    while (this.#take('OR')) {
       const left = result;
       const right = this.#both();
       result = (tags) => left(tags) || right(tags);
@@ -49,7 +69,7 @@ class Parser {
 
   #both() {
     let result = this.#single();
-    while (this.#take('&&')) {
+    while (this.#take('AND')) {
       const left = result;
       const right = this.#single();
       result = (tags) => left(tags) && right(tags);
@@ -58,19 +78,19 @@ class Parser {
   }
 
   #single() {
-    if (this.#take('!')) {
+    const { kind, text, at } = this.#token;
+    if (this.#take('NOT')) {
+      if (this.#token.kind === 'EOF') this.#fail(`expected operand after 'not' at position ${at}`);
       const inner = this.#single();
       return (tags) => !inner(tags);
     }
-    if (this.#take('(')) {
+    if (this.#take('LPAREN')) {
       const inner = this.#either();
-      if (!this.#take(')')) this.#fail();
+      if (!this.#take('RPAREN')) this.#fail(`expected ')' at position ${this.#token.at}`);
       return inner;
     }
-    const token = this.#tokens[this.#at];
-    if (token === undefined || /^[&|)]/.test(token)) this.#fail();
-    this.#at++;
-    return matcher(token);
+    if (!this.#take('TAG')) this.#fail(`unexpected token '${kind}' at position ${at}`);
+    return matcher(text);
   }
 }
 
@@ -82,7 +102,7 @@ function matcher(tag) {
 
 // A test has to meet all of them.
 function readTagFilter(texts) {
-  const filters = texts.map((text) => new Parser(text).parse());
+  const filters = texts.map((text, index) => new Parser(text, index).parse());
   return (tags) => filters.every((filter) => filter(tags));
 }
 

@@ -32,10 +32,15 @@ function readConcurrency(concurrency, inherited, isRoot) {
 
 function readTag(tag, name) {
   validateString(tag, name);
-  if (tag === '' || /[\s&|!()*]/.test(tag) || kReservedTags.includes(tag.toLowerCase())) {
-    throw new ERR_INVALID_ARG_VALUE(name, tag, 'must be a non-empty word without operators');
+  const word = tag.toLowerCase();
+  const wrong = (why) => new ERR_INVALID_ARG_VALUE(name, tag, why);
+  if (tag === '') throw wrong('must not be empty');
+  if (kReservedTags.includes(word)) throw wrong("must not be the reserved word 'and', 'or', or 'not'");
+  if (/[\s&|!()*]/.test(tag)) {
+    throw wrong('contains a forbidden character. Tags must not contain whitespace, operator characters ' +
+      "(&, |, !, (, ), *), or be the reserved words 'and', 'or', or 'not'");
   }
-  return tag.toLowerCase();
+  return word;
 }
 
 let wasWarnedOfTags = false;

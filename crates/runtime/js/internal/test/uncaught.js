@@ -20,6 +20,8 @@ function watchErrors(harness) {
 function take(harness, error, event) {
   // Without a reporter nobody would hear of it.
   if (error === harness.reporterError && harness.reporterError !== undefined) throw error;
+  // The program fails by itself, before any test of it runs.
+  if (harness.bootstrap !== null && harness.held === undefined) throw error;
   const test = currentScope();
   if (test === undefined || test.parent === null || test.isFinished) {
     harness.root.diagnostic(describe(error, event, test));
