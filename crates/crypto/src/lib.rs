@@ -25,6 +25,7 @@ mod scrypt;
 pub mod settings;
 pub mod spkac;
 mod sys;
+pub mod tls;
 pub mod x509;
 
 pub use cipher::{CipherKind, Crypter, Done, Mode, Plan};

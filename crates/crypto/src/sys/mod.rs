@@ -15,6 +15,7 @@ pub(crate) mod pkcs12;
 pub(crate) mod pkey;
 pub(crate) mod settings;
 pub(crate) mod spkac;
+pub(crate) mod tls;
 pub(crate) mod x509;
 
 use std::ffi::{CString, c_char, c_int, c_void};

@@ -27,6 +27,7 @@ pub(crate) mod stream;
 mod syntax;
 mod task_queue;
 mod timers;
+mod tls;
 mod types;
 mod udp;
 mod url;
@@ -53,6 +54,7 @@ pub(crate) struct States {
     pub(crate) signals: signals::State,
     pub(crate) stream: stream::State,
     pub(crate) timers: timers::State,
+    pub(crate) tls: tls::State,
     pub(crate) udp: udp::State,
     pub(crate) title: std::cell::RefCell<Option<String>>,
     pub(crate) rejection_tracker: std::cell::OnceCell<Persistent>,
@@ -84,6 +86,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("stream", stream::build),
     ("task_queue", task_queue::build),
     ("timers", timers::build),
+    ("tls", tls::build),
     ("types", types::build),
     ("udp", udp::build),
     ("url", url::build),

@@ -1,7 +1,6 @@
 //! The text of heads: taken apart when asked for, and written.
 
 use rondo_engine::{Args, JsResult, Local, Scope, Text};
-use rondo_loop::Stream;
 
 use crate::binding::stream::StreamHandle;
 use crate::runtime::runtime;
@@ -62,7 +61,7 @@ pub(super) fn write_text<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<
     };
     let lp = &runtime(scope).event_loop;
     let written = args.get(scope, 1).with_text(scope, |text| match text {
-        Text::Latin1(bytes) => handle.stream().try_write(lp, bytes).ok(),
+        Text::Latin1(bytes) => handle.write_at_once(lp, bytes),
         Text::Utf16(_) => None,
     })?;
     let written = written.flatten().unwrap_or(0);

@@ -6,6 +6,7 @@
 
 mod connect;
 mod event;
+mod layer;
 mod pipe;
 mod read;
 mod tcp;
@@ -24,6 +25,7 @@ use super::define;
 use super::keeps_alive::{self, KeepsAlive};
 use crate::runtime::{Runtime, runtime};
 use event::{Event, Events};
+pub(crate) use layer::{Layer, Outcome};
 pub(crate) use read::{Consumer, end_of_file, young_bytes};
 pub(crate) use tcp::{address_text, parse_address, put_address};
 
@@ -82,6 +84,8 @@ pub(crate) struct StreamHandle {
     context: RefCell<Option<Rc<Persistent>>>,
     is_closing: Cell<bool>,
     reading: read::State,
+    /// What is between it and whoever reads and writes.
+    layer: RefCell<Option<Rc<dyn Layer>>>,
     bytes_written: Cell<u64>,
     /// What the script has left to be called.
     when_closed: Cell<Option<Persistent>>,
@@ -180,6 +184,7 @@ impl StreamHandle {
             context: RefCell::new(event::context_of_request(scope).map(Rc::new)),
             is_closing: Cell::new(false),
             reading: read::State::default(),
+            layer: RefCell::default(),
             bytes_written: Cell::new(0),
             when_closed: Cell::new(None),
         });
@@ -274,7 +279,15 @@ impl StreamHandle {
         }
         let handle = self.clone();
         self.stream().close(lp, move |_| handle.has_closed());
+        self.let_go();
+    }
+
+    /// Nobody reads or writes any more.
+    fn let_go(&self) {
         self.reading.let_go();
+        if let Some(layer) = self.layer.take() {
+            layer.closed();
+        }
     }
 
     /// As `close`, but the other side sees a reset.
@@ -288,7 +301,7 @@ impl StreamHandle {
         let handle = self.clone();
         tcp.close_reset(lp, move |_| handle.has_closed())?;
         self.is_closing.set(true);
-        self.reading.let_go();
+        self.let_go();
         Ok(())
     }
 

@@ -32,6 +32,11 @@ pub(super) struct State {
 }
 
 impl State {
+    /// Whether what is read goes into the script's own memory.
+    pub(super) fn has_own_buffer(&self) -> bool {
+        self.own_buffer.borrow().is_some()
+    }
+
     /// Nobody reads any more.
     pub(super) fn let_go(&self) {
         self.is_on.set(false);
@@ -110,7 +115,8 @@ impl StreamHandle {
         }
         let handle = self.clone();
         let own_buffer = self.reading.own_buffer.borrow().clone();
-        match own_buffer {
+        // What a layer makes of the bytes is copied there later.
+        match own_buffer.filter(|_| self.layer.borrow().is_none()) {
             Some(buffer) => self
                 .stream()
                 .read_start_into(lp, IntoOwn { handle, buffer })?,
@@ -135,10 +141,23 @@ impl StreamHandle {
     }
 
     fn has_read(self: &Rc<StreamHandle>, what: ReadTake<'_>) {
-        match &what {
-            ReadTake::Data(bytes) => self.count_read(bytes.len()),
-            ReadTake::End | ReadTake::Failed(_) => self.reading.is_on.set(false),
+        if !matches!(what, ReadTake::Data(_)) {
+            self.reading.is_on.set(false);
         }
+        if let Some(layer) = self.layer() {
+            if let Some(owner) = self.owner.upgrade() {
+                layer.received(&owner, self, what);
+            }
+            return;
+        }
+        if let ReadTake::Data(bytes) = &what {
+            self.count_read(bytes.len());
+        }
+        self.hand_on(what);
+    }
+
+    /// Hands what was read to whoever reads.
+    pub(super) fn hand_on(self: &Rc<StreamHandle>, what: ReadTake<'_>) {
         let consumer = self.reading.consumer.borrow().clone();
         if let Some(consumer) = consumer {
             if let Some(owner) = self.owner.upgrade() {
@@ -176,7 +195,28 @@ impl StreamHandle {
         });
     }
 
-    fn count_read(&self, count: usize) {
+    /// Copies bytes into the script's own memory, a piece at a time.
+    pub(super) fn deliver_into_own(self: &Rc<StreamHandle>, mut bytes: &[u8]) {
+        while !bytes.is_empty() {
+            let buffer = self.reading.own_buffer.borrow().clone();
+            let Some(buffer) = buffer else {
+                return;
+            };
+            let Some(mut room) = buffer.bytes.take() else {
+                return;
+            };
+            let count = room.for_system().len().min(bytes.len());
+            room.for_system()[..count].copy_from_slice(&bytes[..count]);
+            buffer.bytes.set(Some(room));
+            if count == 0 {
+                return;
+            }
+            bytes = &bytes[count..];
+            self.tell_of_count(count as i32);
+        }
+    }
+
+    pub(super) fn count_read(&self, count: usize) {
         let bytes = &self.reading.bytes;
         bytes.set(bytes.get() + count as u64);
     }

@@ -8,12 +8,13 @@ use rondo_loop::{Chunk, Error, Loop, Stream};
 use rustix::io::Errno;
 
 use super::event::{self, Event, context_of_request};
+use super::layer::{shut_down_first, write_through};
 use super::{StreamHandle, on_open, status, this};
 use crate::binding::define;
 use crate::runtime::runtime;
 
 /// What a script gets of a write whose end it will be told of.
-const PENDING: i32 = 1;
+pub(super) const PENDING: i32 = 1;
 
 /// Up to so many bytes several pieces are put together into one.
 const PUT_TOGETHER: usize = 64 * 1024;
@@ -40,6 +41,11 @@ fn write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
         Ok(handle) => handle,
         Err(status) => return Ok(status),
     };
+    if let Some(layer) = handle.layer() {
+        let lp = &runtime(scope).event_loop;
+        let status = view.with_bytes(scope, |bytes| write_through(lp, handle, &layer, &[bytes]));
+        return Ok(status.unwrap_or(0));
+    }
     let lp = &runtime(scope).event_loop;
     let stream = handle.stream();
     let taken = view.with_bytes(scope, |bytes| stream.try_write(lp, bytes));
@@ -63,6 +69,12 @@ fn write_text<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
         Ok(handle) => handle,
         Err(status) => return Ok(status),
     };
+    if let Some(layer) = handle.layer() {
+        let mut bytes = Vec::new();
+        text.with_text(scope, |text| encoding.append(text, &mut bytes))?;
+        let lp = &runtime(scope).event_loop;
+        return Ok(write_through(lp, handle, &layer, &[&bytes]));
+    }
     let lp = &runtime(scope).event_loop;
     let stream = handle.stream();
     let outcome = text.with_text(scope, |text| match (text, encoding) {
@@ -98,6 +110,13 @@ fn write_many<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let Some(handle) = this(scope, &args) else {
         return Ok(0);
     };
+    if let Some(layer) = handle.layer() {
+        let slices: Vec<&[u8]> = pieces.iter().map(Held::as_ref).collect();
+        let lp = &runtime(scope).event_loop;
+        let status = write_through(lp, handle, &layer, &slices);
+        release(scope, pieces);
+        return Ok(status);
+    }
     let lp = &runtime(scope).event_loop;
     let length = pieces.iter().map(|piece| piece.as_ref().len()).sum();
     let slices: Vec<_> = pieces
@@ -164,6 +183,7 @@ fn gather<'s>(scope: &mut Scope<'s>, list: Local<'s>, encodings: Local<'s>) -> J
 /// `shutdown()`: no more is sent when all is written; 'shutDown' is told then.
 fn shutdown<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let context = context_of_request(scope);
+    shut_down_first(scope, &args);
     on_open(scope, &args, |lp, handle| {
         let told = handle.clone();
         handle.stream().shutdown(lp, move |_, outcome| {
@@ -180,7 +200,11 @@ fn bytes_written<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
 /// `writeQueueSize`: bytes that wait.
 fn write_queue_size<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
     let lp = &runtime(scope).event_loop;
-    Ok(this(scope, &args).map_or(0, |handle| handle.stream().write_queue_size(lp)) as f64)
+    let size = |handle: &Rc<StreamHandle>| {
+        let in_layer = handle.layer().map_or(0, |layer| layer.waiting());
+        handle.stream().write_queue_size(lp) + in_layer
+    };
+    Ok(this(scope, &args).map_or(0, size) as f64)
 }
 
 /// The open handle that a method was called on, or an error's number.

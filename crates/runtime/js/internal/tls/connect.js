@@ -1,0 +1,149 @@
+// tls.connect(): a client's connection.
+'use strict';
+
+const net = require('net');
+const { ConnResetException } = require('internal/errors');
+const { checkServerIdentity } = require('internal/tls/identity');
+const { rejectsUnauthorized } = require('internal/tls/defaults');
+const { createSecureContext } = require('internal/tls/secure_context');
+const { TLSSocket } = require('internal/tls/socket');
+const { kConnectOptions, kIsVerified, kPendingSession } = require('internal/tls/fields');
+const { validateFunction, validateNumber } = require('internal/validators');
+
+let ipWarned = false;
+
+// (port[, host][, options][, callback]), (path[, options][, callback]), (options[, callback]).
+function readArguments(args) {
+  const [first, callback] = net._normalizeArgs(args);
+  let options = first;
+  for (const more of [args[1], args[2]]) {
+    if (more !== null && typeof more === 'object') options = { ...options, ...more };
+  }
+  return { options, callback };
+}
+
+function connect(...args) {
+  const { options: given, callback } = readArguments(args);
+  const allowUnauthorized = !rejectsUnauthorized();
+  const options = {
+    rejectUnauthorized: !allowUnauthorized,
+    ciphers: require('internal/tls/defaults').settings.ciphers,
+    checkServerIdentity,
+    minDHSize: 1024,
+    ...given,
+  };
+  if (!options.keepAlive) options.singleUse = true;
+  validateFunction(options.checkServerIdentity, 'options.checkServerIdentity');
+  validateNumber(options.minDHSize, 'options.minDHSize', 1);
+  const context = options.secureContext || createSecureContext(options);
+  if (options.pskCallback !== undefined && options.pskCallback !== null) validateFunction(options.pskCallback, 'pskCallback');
+  const socket = new TLSSocket(options.socket, {
+    allowHalfOpen: options.socket ? options.socket.allowHalfOpen : Boolean(options.allowHalfOpen),
+    pipe: Boolean(options.path),
+    secureContext: context,
+    isServer: false,
+    requestCert: true,
+    rejectUnauthorized: options.rejectUnauthorized !== false,
+    session: options.session,
+    ALPNProtocols: options.ALPNProtocols,
+    requestOCSP: options.requestOCSP,
+    enableTrace: options.enableTrace,
+    pskCallback: options.pskCallback,
+    highWaterMark: options.highWaterMark,
+    onread: options.onread,
+    signal: options.signal,
+    noDelay: options.noDelay,
+    keepAlive: options.keepAlive,
+    keepAliveInitialDelay: options.keepAliveInitialDelay,
+    blockList: options.blockList,
+  });
+  socket[kConnectOptions] = options;
+  // The caller has it at once.
+  socket._releaseControl();
+  if (options.session) socket.setSession(options.session);
+  if (options.servername) setName(socket, options.servername);
+  if (callback) socket.once('secureConnect', callback);
+  socket.on('secure', onSecure);
+  socket.prependListener('end', onEnd);
+  if (options.socket) {
+    socket._start();
+  } else {
+    if (options.timeout) socket.setTimeout(options.timeout);
+    socket.connect(options, undefined);
+  }
+  return socket;
+}
+
+function setName(socket, servername) {
+  if (!ipWarned && net.isIP(servername)) {
+    ipWarned = true;
+    process.emitWarning('Setting the TLS ServerName to an IP address is not permitted by RFC 6066. This will be ' +
+      'ignored in a future version.', 'DeprecationWarning', 'DEP0123');
+  }
+  socket.setServername(servername);
+}
+
+// The handshake is through: is it the server that was meant?
+function onSecure() {
+  const options = this[kConnectOptions];
+  const error = verify(this, options);
+  if (error) {
+    this.authorized = false;
+    this.authorizationError = error.code || error.message;
+    // A script may have said so with something else than a boolean.
+    if (options.rejectUnauthorized !== false) {
+      this.destroy(error);
+      return;
+    }
+    this.secureConnecting = false;
+    this.emit('secureConnect');
+  } else {
+    this.authorized = true;
+    this.secureConnecting = false;
+    this.emit('secureConnect');
+  }
+  this[kIsVerified] = true;
+  const session = this[kPendingSession];
+  this[kPendingSession] = null;
+  if (session) this.emit('session', session);
+  this.removeListener('end', onEnd);
+}
+
+function verify(socket, options) {
+  const weak = weakKey(socket, options);
+  if (weak !== undefined) return weak;
+  const verdict = socket.ssl.verdict();
+  if (verdict !== undefined) {
+    const error = new Error(verdict[1]);
+    error.code = verdict[0];
+    return error;
+  }
+  // What was found of a session of before still holds; without a certificate, the key was enough.
+  if (socket.isSessionReused()) return undefined;
+  const chain = socket.ssl.peerCertificates();
+  if (chain.length === 0) return undefined;
+  const hostname = options.servername || options.host || (options.socket && options.socket._host) || 'localhost';
+  return options.checkServerIdentity(hostname, socket.getPeerCertificate(true));
+}
+
+function weakKey(socket, options) {
+  const key = socket.ssl.ephemeralKey();
+  if (key === undefined || key[0] !== 'DH' || key[2] >= options.minDHSize) return undefined;
+  const { codes } = require('internal/errors');
+  return new codes.ERR_TLS_DH_PARAM_SIZE(key[2]);
+}
+
+function onEnd() {
+  if (this._hadError) return;
+  const options = this[kConnectOptions];
+  this._hadError = true;
+  const error = new ConnResetException(
+    'Client network socket disconnected before secure TLS connection was established');
+  error.path = options.path;
+  error.host = options.host;
+  error.port = options.port;
+  error.localAddress = options.localAddress;
+  this.destroy(error);
+}
+
+module.exports = { connect };

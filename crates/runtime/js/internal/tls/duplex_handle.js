@@ -1,0 +1,141 @@
+// The handle of a TLSSocket whose bytes go through a stream of any kind: what a handle of the system's would be, but the
+// stream has the ciphertext.
+'use strict';
+
+const { Buffer } = require('buffer');
+const { onOutput } = require('internal/tls/native');
+const { onShutDown, onWritten } = require('internal/stream_handle');
+
+const kStreamGone = -9;
+
+class DuplexHandle {
+  constructor(stream, connection) {
+    this.stream = stream;
+    this.connection = connection;
+    this.owner = null;
+    this.reading = false;
+    this.bytesRead = 0;
+    this.bytesWritten = 0;
+    this.isClosed = false;
+    // Ciphertext that the stream has not taken, in pieces.
+    this.inStream = 0;
+    this.waitsForWrite = false;
+    this.ends = false;
+    connection.handle = this;
+    connection.attach(undefined);
+    this.onData = (chunk) => this.receive(chunk);
+    this.onEnd = () => this.receiveEnd();
+    stream.pause();
+    stream.on('data', this.onData);
+    stream.on('end', this.onEnd);
+    stream.on('close', this.onEnd);
+  }
+
+  get writeQueueSize() { return this.stream.writableLength ?? 0; }
+
+  readStart() {
+    if (this.isClosed) return kStreamGone;
+    this.reading = true;
+    this.stream.resume();
+    return 0;
+  }
+
+  readStop() {
+    this.reading = false;
+    this.stream.pause();
+    return 0;
+  }
+
+  receive(chunk) {
+    if (this.isClosed) return;
+    this.connection.receive(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+  }
+
+  receiveEnd() {
+    if (!this.isClosed) this.connection.receiveEnd();
+  }
+
+  // Ciphertext, from the connection.
+  [onOutput](bytes) {
+    if (this.stream.destroyed) return;
+    this.inStream++;
+    this.stream.write(bytes, (error) => {
+      this.inStream--;
+      this.settle(error);
+    });
+  }
+
+  [onWritten]() {
+    this.settle(undefined);
+  }
+
+  // A write is over when the stream has taken all that was made of it.
+  settle(error) {
+    if (this.isClosed) return;
+    const isOver = this.inStream === 0 && !this.connection.hasWaiting();
+    if (this.waitsForWrite && (isOver || error)) {
+      this.waitsForWrite = false;
+      this.owner?.[onWritten](error ? kStreamGone : 0);
+    }
+    if (this.ends && isOver) this.finishShutdown();
+  }
+
+  write(view) {
+    if (this.isClosed || this.stream.destroyed) return kStreamGone;
+    this.bytesWritten += view.byteLength;
+    this.waitsForWrite = true;
+    this.connection.write(view);
+    if (!this.waitsForWrite) return 0;
+    if (this.inStream > 0 || this.connection.hasWaiting()) return 1;
+    this.waitsForWrite = false;
+    return 0;
+  }
+
+  writeText(text, encoding) {
+    return this.write(Buffer.from(text, encoding));
+  }
+
+  writeMany(list, encodings) {
+    const pieces = list.map((item, index) => {
+      return typeof item === 'string' ? Buffer.from(item, encodings?.[index]) : item;
+    });
+    return this.write(Buffer.concat(pieces));
+  }
+
+  shutdown() {
+    if (this.isClosed) return kStreamGone;
+    this.ends = true;
+    this.connection.shutDown();
+    if (this.inStream === 0 && !this.connection.hasWaiting()) process.nextTick(() => this.settle(undefined));
+    return 0;
+  }
+
+  finishShutdown() {
+    this.ends = false;
+    this.stream.end();
+    this.owner?.[onShutDown](0);
+  }
+
+  close(callback) {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.connection.detach();
+    const { stream } = this;
+    stream.removeListener('data', this.onData);
+    stream.removeListener('end', this.onEnd);
+    stream.removeListener('close', this.onEnd);
+    if (!stream.destroyed) stream.destroy();
+    if (callback !== undefined) setImmediateOnce(callback);
+  }
+
+  ref() { this.stream.ref?.(); }
+  unref() { this.stream.unref?.(); }
+  hasRef() { return this.stream._handle?.hasRef?.() ?? false; }
+  adoptContext() {}
+}
+
+function setImmediateOnce(callback) {
+  require('timers').setImmediate(callback);
+}
+
+module.exports = { DuplexHandle };

@@ -1,0 +1,306 @@
+// TLSSocket: a socket whose bytes are encrypted. Its handle is that of the socket below, with a layer on it.
+'use strict';
+
+const net = require('net');
+const { codes } = require('internal/errors');
+const { kHandle } = require('internal/net/fields');
+const { convertALPNProtocols } = require('internal/tls/protocols');
+const { createSecureContext, SecureContext } = require('internal/tls/secure_context');
+const events = require('internal/tls/handshake_events');
+const facts = require('internal/tls/socket_facts');
+const { Connection } = require('internal/tls/native');
+const {
+  kALPNCallback, kDisableRenegotiation, kErrorEmitted, kHandshakes, kIsVerified, kPendingSession, kRes,
+} = require('internal/tls/fields');
+const { validateFunction, validateInt32, validateObject, validateString } = require('internal/validators');
+
+let traceWarned = false;
+
+function TLSSocket(socket, opts) {
+  if (!(this instanceof TLSSocket)) return new TLSSocket(socket, opts);
+  const options = { ...opts };
+  convertALPNProtocols(options.ALPNProtocols, options);
+  this._tlsOptions = options;
+  this._secureEstablished = false;
+  this._securePending = false;
+  this._newSessionPending = false;
+  this._controlReleased = false;
+  this.secureConnecting = true;
+  this._SNICallback = null;
+  this[kALPNCallback] = null;
+  this.servername = null;
+  this.alpnProtocol = null;
+  this.authorized = false;
+  this.authorizationError = null;
+  this[kRes] = null;
+  this[kIsVerified] = false;
+  this[kPendingSession] = null;
+  this[kErrorEmitted] = false;
+  this[kDisableRenegotiation] = false;
+  this[kHandshakes] = { __proto__: null, last: 0, count: 0 };
+  // Scripts look at it to tell such a socket from others.
+  this.encrypted = true;
+  const context = contextOf(options);
+  const below = prepareBelow(socket);
+  const highWaterMark = options.highWaterMark;
+  Reflect.apply(net.Socket, this, [{
+    __proto__: null,
+    allowHalfOpen: socket ? socket.allowHalfOpen : options.allowHalfOpen,
+    pauseOnCreate: options.pauseOnConnect,
+    manualStart: true,
+    highWaterMark,
+    onread: !socket ? options.onread : null,
+    signal: options.signal,
+    lookup: options.lookup,
+    noDelay: options.noDelay,
+    keepAlive: options.keepAlive,
+    keepAliveInitialDelay: options.keepAliveInitialDelay,
+    blockList: options.blockList,
+  }]);
+  this.on('error', this._tlsError);
+  this._init(socket, context);
+  takeBelow(this, socket, below);
+  if (options.enableTrace) this.enableTrace();
+  if (below.handle !== null) process.nextTick(readFirst, this);
+}
+Object.setPrototypeOf(TLSSocket.prototype, net.Socket.prototype);
+Object.setPrototypeOf(TLSSocket, net.Socket);
+
+const { prototype } = TLSSocket;
+Object.assign(prototype, facts.methods, events.methods);
+
+function contextOf(options) {
+  const { secureContext } = options;
+  if (secureContext) {
+    const native = secureContext.context ?? secureContext;
+    if (!(secureContext instanceof SecureContext) && typeof native.setKey !== 'function') {
+      throw new codes.ERR_TLS_INVALID_CONTEXT('options.secureContext');
+    }
+    return secureContext;
+  }
+  options.secureContext = createSecureContext(options);
+  return options.secureContext;
+}
+
+// The handle that is below, or what stands for one.
+function prepareBelow(socket) {
+  if (!socket) return { handle: null, isDuplex: false };
+  const isSocket = socket instanceof net.Socket && !(socket[kHandle] && socket instanceof TLSSocket);
+  if (isSocket && (socket[kHandle] || socket.connecting)) return { handle: socket[kHandle], isDuplex: false };
+  if (isSocket && socket instanceof net.Socket && socket.destroyed) return { handle: null, isDuplex: false };
+  if (typeof socket.pause !== 'function') throw new TypeError('stream.pause is not a function');
+  return { handle: null, isDuplex: true };
+}
+
+// Takes over what is below.
+function takeBelow(tls, socket, below) {
+  if (!socket) return;
+  tls._parent = socket;
+  tls.connecting = Boolean(socket.connecting);
+  if (below.isDuplex) {
+    takeDuplex(tls, socket);
+    return;
+  }
+  tls._server = null;
+  if (socket.connecting) {
+    socket.once('connect', () => {
+      tls.connecting = false;
+      attach(tls, socket[kHandle]);
+      tls.emit('connect');
+      readFirst(tls);
+    });
+  } else if (below.handle !== null) {
+    attach(tls, below.handle);
+    takeBuffered(tls, socket);
+  }
+  socket.on('close', () => tls.destroy());
+  socket.on('error', (error) => { if (tls[kHandle] || tls.connecting) tls.destroy(error); });
+}
+
+function takeDuplex(tls, stream) {
+  const { DuplexHandle } = require('internal/tls/duplex_handle');
+  const handle = new DuplexHandle(stream, tls.ssl);
+  tls._handle = handle;
+  if (stream.connecting) stream.once('connect', () => { tls.connecting = false; tls.emit('connect'); });
+  stream.on('error', (error) => tls.destroy(error));
+  stream.on('close', () => tls.destroy());
+  process.nextTick(readFirst, tls);
+}
+
+// What the socket below has read already is ciphertext.
+function takeBuffered(tls, socket) {
+  if (!(socket.readableLength > 0)) return;
+  for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) tls.ssl.receive(chunk);
+}
+
+function attach(tls, handle) {
+  if (tls.destroyed || !handle || !tls.ssl) return;
+  tls[kHandle] = null;
+  tls._handle = handle;
+  tls.ssl.attach(handle);
+}
+
+function readFirst(tls) {
+  if (tls.destroyed || !tls[kHandle]) return;
+  if (tls._readableState.flowing !== false || tls.listenerCount('readable') > 0) tls.read(0);
+  else if (!tls._secureEstablished) tls[kHandle].readStart();
+}
+
+prototype._init = function(socket, context) {
+  const options = this._tlsOptions;
+  const isServer = Boolean(options.isServer);
+  const ssl = new Connection(context.context, isServer);
+  ssl.owner = this;
+  this.ssl = ssl;
+  this._requestCert = isServer ? Boolean(options.requestCert) : true;
+  this._rejectUnauthorized = options.rejectUnauthorized !== false;
+  // A client looks at the certificate itself, when the handshake is over.
+  ssl.setVerifyMode(verifyMode(this, isServer));
+  if (isServer) events.prepareServer(this, ssl, options);
+  else if (options.requestOCSP) ssl.requestOCSP();
+  if (options.pskCallback) events.preparePsk(this, ssl, options);
+  events.prepareKeyLog(this, ssl);
+  if (options.ALPNProtocols) {
+    if (typeof options.ALPNProtocols !== 'object') throw new TypeError('Must give a Buffer as first argument');
+    ssl.setALPNProtocols(options.ALPNProtocols);
+  }
+  if (options.handshakeTimeout > 0) this.setTimeout(options.handshakeTimeout, this._handleTimeout);
+  if (!socket) this.on('connect', startConnected);
+};
+
+function verifyMode(socket, isServer) {
+  if (!isServer) return 1;
+  if (!socket._requestCert) return 0;
+  return socket._rejectUnauthorized ? 3 : 1;
+}
+
+// It has connected by itself.
+function startConnected() {
+  if (this.destroyed || !this.ssl) return;
+  this.ssl.attach(this[kHandle]);
+  this._start();
+}
+
+prototype._start = function() {
+  if (this.connecting) {
+    this.once('connect', this._start);
+    return;
+  }
+  if (!this[kHandle] || !this.ssl) return;
+  this.ssl.start();
+};
+
+prototype._wrapHandle = function() {
+  return this[kHandle];
+};
+
+prototype._destroySSL = function() {
+  if (!this.ssl) return;
+  this.ssl.owner = null;
+  this.ssl = null;
+};
+
+prototype._destroy = function(error, callback) {
+  net.Socket.prototype._destroy.call(this, error, callback);
+  this._destroySSL();
+};
+
+// Errors.
+
+prototype._handleTimeout = function() {
+  this._emitTLSError(new codes.ERR_TLS_HANDSHAKE_TIMEOUT());
+};
+
+prototype._emitTLSError = function(error) {
+  const told = this._tlsError(error);
+  if (told) this.destroy(told);
+  return told;
+};
+
+// Until somebody has the socket its errors are the server's business.
+prototype._tlsError = function(error) {
+  this.emit('_tlsError', error);
+  return this._controlReleased ? error : null;
+};
+
+prototype._releaseControl = function() {
+  if (this._controlReleased) return false;
+  this._controlReleased = true;
+  this.removeListener('error', this._tlsError);
+  return true;
+};
+
+// What can be set.
+
+prototype.disableRenegotiation = function() {
+  this[kDisableRenegotiation] = true;
+};
+
+prototype.setServername = function(name) {
+  validateString(name, 'name');
+  if (this._tlsOptions.isServer) throw new codes.ERR_TLS_SNI_FROM_SERVER();
+  this.ssl.setServername(name);
+};
+
+prototype.setSession = function(session) {
+  const bytes = typeof session === 'string' ? require('buffer').Buffer.from(session, 'latin1') : session;
+  if (!require('internal/util/types').isArrayBufferView(bytes)) {
+    const error = new TypeError('Session must be a buffer');
+    error.code = 'ERR_INVALID_ARG_TYPE';
+    throw error;
+  }
+  this.ssl.setSession(bytes);
+};
+
+prototype.setMaxSendFragment = function setMaxSendFragment(size) {
+  validateInt32(size, 'size');
+  return this.ssl.setMaxSendFragment(size);
+};
+
+prototype.setKeyCert = function(context) {
+  if (this.ssl) {
+    const secureContext = context instanceof SecureContext ? context : createSecureContext(context);
+    this.ssl.setKeyCert(secureContext.context);
+  }
+};
+
+prototype.enableTrace = function() {
+  if (!this.ssl) return;
+  if (!traceWarned) {
+    traceWarned = true;
+    process.emitWarning('Enabling --trace-tls can expose sensitive data in the resulting log.');
+  }
+  this.ssl.enableTrace();
+};
+
+prototype.renegotiate = function(options, callback) {
+  validateObject(options, 'options');
+  if (callback !== undefined) validateFunction(callback, 'callback');
+  if (this.destroyed || !this.ssl) return undefined;
+  if (this.ssl.getProtocol() === 'TLSv1.3') {
+    if (callback) {
+      process.nextTick(callback, new codes.ERR_TLS_RENEGOTIATION_UNSUPPORTED());
+    }
+    return false;
+  }
+  changeVerification(this, options);
+  if (callback) this.once('secure', () => callback(null));
+  // A write that is under way goes before.
+  try {
+    this.ssl.renegotiate();
+  } catch (error) {
+    if (callback) process.nextTick(callback, error);
+    return false;
+  }
+  return true;
+};
+
+function changeVerification(socket, options) {
+  const { requestCert = socket._requestCert, rejectUnauthorized = socket._rejectUnauthorized } = options;
+  if (requestCert === socket._requestCert && rejectUnauthorized === socket._rejectUnauthorized) return;
+  socket._requestCert = Boolean(requestCert);
+  socket._rejectUnauthorized = Boolean(rejectUnauthorized);
+  socket.ssl.setVerifyMode(verifyMode(socket, socket._tlsOptions.isServer));
+}
+
+module.exports = { TLSSocket };
