@@ -146,16 +146,26 @@ pub(crate) fn secure_heap(given: &[GivenOption]) -> Option<(usize, usize)> {
     Some((size, number("--secure-heap-min").unwrap_or(2)))
 }
 
+/// Options of which only one can be given.
+const EXCLUSIVE: [(&str, &str); 2] = [
+    ("--tls-min-v1.3", "--tls-max-v1.2"),
+    ("--use-openssl-ca", "--use-bundled-ca"),
+];
+
 /// What is wrong with options that could be read, in Node's words.
 pub fn complaints(given: &[GivenOption]) -> Vec<String> {
     let is_bad = |name: &&str| {
         number(given, name).is_some_and(|number| number != 0 && number.count_ones() != 1)
     };
     let names = ["--secure-heap", "--secure-heap-min"].into_iter();
-    names
+    let sizes = names
         .filter(is_bad)
-        .map(|name| format!("{name} must be a power of 2"))
-        .collect()
+        .map(|name| format!("{name} must be a power of 2"));
+    let both = EXCLUSIVE
+        .iter()
+        .filter(|(one, other)| is_set(given, one) && is_set(given, other))
+        .map(|(one, other)| format!("either {one} or {other} can be used, not both"));
+    both.chain(sizes).collect()
 }
 
 /// The text that an option was last set to.

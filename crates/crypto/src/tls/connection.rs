@@ -132,12 +132,7 @@ impl Connection {
     }
 
     /// Reads plaintext to the end of `room`, up to `most` bytes.
-    pub fn read(
-        &mut self,
-        room: &mut Vec<u8>,
-        most: usize,
-        watcher: &mut dyn Watcher,
-    ) -> Received {
+    pub fn read(&mut self, room: &mut Vec<u8>, most: usize, watcher: &mut dyn Watcher) -> Received {
         match watch::watched(watcher, || self.machine.read(room, most)) {
             Step::Done(count) => Received::Data(count),
             Step::Waits => Received::Nothing,
@@ -396,7 +391,14 @@ impl Connection {
             },
             Id::X25519 | Id::X448 => EphemeralKey {
                 kind: "ECDH",
-                name: Some(if key.id() == Id::X448 { "X448" } else { "X25519" }.into()),
+                name: Some(
+                    if key.id() == Id::X448 {
+                        "X448"
+                    } else {
+                        "X25519"
+                    }
+                    .into(),
+                ),
                 bits,
             },
             _ => EphemeralKey {

@@ -82,6 +82,7 @@ impl Context {
         tickets::install(&mut builder, keys.clone())?;
         let ssl = builder.build();
         hooks::install(&ssl);
+        raw::make_room(&ssl);
         Ok(Context {
             ssl,
             tickets: keys,
@@ -222,7 +223,11 @@ impl Context {
         crate::sys::clear_errors();
         let crl = X509Crl::from_pem(pem).map_err(|_| {
             crate::sys::clear_errors();
-            Refusal::new(Kind::Error, "ERR_CRYPTO_OPERATION_FAILED", "Failed to parse CRL")
+            Refusal::new(
+                Kind::Error,
+                "ERR_CRYPTO_OPERATION_FAILED",
+                "Failed to parse CRL",
+            )
         })?;
         self.own_store()?;
         raw::add_crl(raw::store(&self.ssl), &crl)
@@ -274,7 +279,9 @@ impl Context {
         let bits = dh.prime_p().num_bits();
         if bits < LEAST {
             let code = "ERR_INVALID_ARG_VALUE";
-            return Err(Refusal::new(Kind::Error, code, "DH parameter is less than 1024 bits").into());
+            return Err(
+                Refusal::new(Kind::Error, code, "DH parameter is less than 1024 bits").into(),
+            );
         }
         self.edit().set_tmp_dh(&dh)?;
         Ok(bits as u32)

@@ -16,8 +16,8 @@ use std::ops::Range;
 pub use connection::{Connection, EphemeralKey, Identity, Progress, Received, Shown, Side};
 pub use context::{Context, Version, cipher_names};
 pub use failure::Failure;
-pub use roots::{Certificate, Roots, bundled_certificates, read_certificates, system_certificates};
 pub use openssl::ssl::{SslRef, SslSession, SslSessionRef};
+pub use roots::{Certificate, Roots, bundled_certificates, read_certificates, system_certificates};
 pub use verdict::Unverified;
 
 /// What a client says first.

@@ -7,7 +7,9 @@ use foreign_types_shared::{ForeignType, ForeignTypeRef};
 use openssl::ssl::{SslContext, SslContextBuilder, SslContextRef};
 use openssl::x509::store::{X509Store, X509StoreRef};
 use openssl::x509::{X509, X509Crl, X509Ref};
-use openssl_sys::{SSL_CTX, SSL_CTX_ctrl, SSL_CTX_get_cert_store, SSL_CTX_set_cert_store, X509_CRL, X509_STORE};
+use openssl_sys::{
+    SSL_CTX, SSL_CTX_ctrl, SSL_CTX_get_cert_store, SSL_CTX_set_cert_store, X509_CRL, X509_STORE,
+};
 
 use crate::sys::{c_name, check, clear_errors};
 use crate::{Error, Result};
@@ -16,8 +18,10 @@ const SSL_CTRL_CHAIN_CERT: c_int = 89;
 const SSL_CTRL_SET_DH_AUTO: c_int = 118;
 
 unsafe extern "C" {
+    fn SSL_CTX_set_default_read_buffer_len(context: *mut SSL_CTX, length: usize);
     fn SSL_CTX_set_timeout(context: *mut SSL_CTX, seconds: c_long) -> c_long;
-    fn SSL_CTX_use_psk_identity_hint(context: *mut SSL_CTX, hint: *const std::ffi::c_char) -> c_int;
+    fn SSL_CTX_use_psk_identity_hint(context: *mut SSL_CTX, hint: *const std::ffi::c_char)
+    -> c_int;
     fn X509_STORE_add_crl(store: *mut X509_STORE, crl: *mut X509_CRL) -> c_int;
     fn X509_STORE_set_flags(store: *mut X509_STORE, flags: std::ffi::c_ulong) -> c_int;
     fn SSL_CTX_get_ciphers(context: *const SSL_CTX) -> *mut c_void;
@@ -50,6 +54,14 @@ pub(crate) fn add_chain_certificate(context: &SslContextRef, certificate: &X509R
 pub(crate) fn choose_dh(context: &SslContextRef) {
     // SAFETY: the command takes a number.
     unsafe { SSL_CTX_ctrl(context.as_ptr(), SSL_CTRL_SET_DH_AUTO, 1, null_mut()) };
+}
+
+/// Makes room for more than a record, so that what is no TLS at all is found by its first bytes, and not by a length
+/// that letters stand for.
+pub(crate) fn make_room(context: &SslContextRef) {
+    const ROOM: usize = 0x7f7f + 64;
+    // SAFETY: it takes any number.
+    unsafe { SSL_CTX_set_default_read_buffer_len(context.as_ptr(), ROOM) };
 }
 
 /// For how many seconds a session can be resumed.
@@ -116,8 +128,10 @@ pub(crate) fn issuer(store: &X509StoreRef, certificate: &X509Ref) -> Option<X509
     // SAFETY: the context is initialized with what outlives it here; what is found is ours to free.
     let issuer = unsafe {
         let pointer = context.as_ptr();
-        let ready = openssl_sys::X509_STORE_CTX_init(pointer, store.as_ptr(), null_mut(), null_mut());
-        let done = ready == 1 && X509_STORE_CTX_get1_issuer(&mut found, pointer, certificate.as_ptr()) == 1;
+        let ready =
+            openssl_sys::X509_STORE_CTX_init(pointer, store.as_ptr(), null_mut(), null_mut());
+        let done = ready == 1
+            && X509_STORE_CTX_get1_issuer(&mut found, pointer, certificate.as_ptr()) == 1;
         (done && !found.is_null()).then(|| X509::from_ptr(found))
     };
     clear_errors();
@@ -134,6 +148,8 @@ pub(crate) fn cipher_names(context: &SslContextRef) -> Vec<String> {
             let cipher = openssl_sys::OPENSSL_sk_value(list.cast(), index);
             CStr::from_ptr(openssl_sys::SSL_CIPHER_get_name(cipher.cast()))
         };
-        (0..count).map(|index| name(index).to_string_lossy().into_owned()).collect()
+        (0..count)
+            .map(|index| name(index).to_string_lossy().into_owned())
+            .collect()
     }
 }

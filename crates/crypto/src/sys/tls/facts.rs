@@ -18,7 +18,11 @@ unsafe extern "C" {
         raw_sign: *mut c_uchar,
         raw_hash: *mut c_uchar,
     ) -> c_int;
-    fn SSL_SESSION_get0_ticket(session: *const SSL_SESSION, ticket: *mut *const c_uchar, length: *mut usize);
+    fn SSL_SESSION_get0_ticket(
+        session: *const SSL_SESSION,
+        ticket: *mut *const c_uchar,
+        length: *mut usize,
+    );
     fn SSL_get_verify_result(ssl: *const SSL) -> c_long;
     fn X509_verify_cert_error_string(code: c_long) -> *const std::ffi::c_char;
 }
@@ -37,7 +41,13 @@ pub(crate) fn shared_sigalgs(ssl: &SslRef) -> Vec<Sigalg> {
         // SAFETY: there is room for each number.
         unsafe {
             SSL_get_shared_sigalgs(
-                ssl.as_ptr(), index, &mut out.0, &mut out.1, null_mut(), &mut out.2, &mut out.3,
+                ssl.as_ptr(),
+                index,
+                &mut out.0,
+                &mut out.1,
+                null_mut(),
+                &mut out.2,
+                &mut out.3,
             )
         }
     };
@@ -46,7 +56,11 @@ pub(crate) fn shared_sigalgs(ssl: &SslRef) -> Vec<Sigalg> {
         .map(|index| {
             let mut out = (0, 0, 0, 0);
             ask(index, Some(&mut out));
-            Sigalg { sign: Nid::from_raw(out.0), hash: Nid::from_raw(out.1), raw: (out.2, out.3) }
+            Sigalg {
+                sign: Nid::from_raw(out.0),
+                hash: Nid::from_raw(out.1),
+                raw: (out.2, out.3),
+            }
         })
         .collect()
 }
@@ -105,7 +119,12 @@ pub(crate) fn wants_status(ssl: &SslRef) -> bool {
     const OCSP: c_long = 1;
     // SAFETY: the command only looks.
     let kind = unsafe {
-        openssl_sys::SSL_ctrl(ssl.as_ptr(), SSL_CTRL_GET_TLSEXT_STATUS_REQ_TYPE, 0, null_mut())
+        openssl_sys::SSL_ctrl(
+            ssl.as_ptr(),
+            SSL_CTRL_GET_TLSEXT_STATUS_REQ_TYPE,
+            0,
+            null_mut(),
+        )
     };
     kind == OCSP
 }

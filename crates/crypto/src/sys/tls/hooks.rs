@@ -288,4 +288,3 @@ unsafe extern "C" fn psk_of_server(
         _ => 0,
     }
 }
-

@@ -16,13 +16,12 @@ use openssl_sys::{
 
 use super::hooks;
 use super::wire::{self, Wire};
-use crate::sys::{check, clear_errors};
 use crate::Result;
+use crate::sys::{check, clear_errors};
 
 unsafe extern "C" {
     fn SSL_renegotiate(ssl: *mut SSL) -> c_int;
     fn SSL_renegotiate_pending(ssl: *const SSL) -> c_int;
-    fn SSL_verify_client_post_handshake(ssl: *mut SSL) -> c_int;
     fn SSL_set_post_handshake_auth(ssl: *mut SSL, value: c_int);
     fn SSL_set_quiet_shutdown(ssl: *mut SSL, mode: c_int);
 }
@@ -214,13 +213,6 @@ impl Machine {
         unsafe { SSL_set_post_handshake_auth(self.pointer(), 1) };
     }
 
-    /// Asks a client of TLS 1.3 for a certificate.
-    pub(crate) fn request_certificate(&mut self) -> Result<()> {
-        clear_errors();
-        // SAFETY: as above.
-        check(unsafe { SSL_verify_client_post_handshake(self.pointer()) })
-    }
-
     /// How many bytes a record has at most; false if that is not possible.
     pub(crate) fn set_max_send_fragment(&mut self, size: i64) -> bool {
         let command = SSL_CTRL_SET_MAX_SEND_FRAGMENT;
@@ -276,4 +268,3 @@ fn ssl_pointer(ssl: &SslRef) -> *mut SSL {
 fn clamped(length: usize) -> c_int {
     c_int::try_from(length).unwrap_or(c_int::MAX)
 }
-

@@ -30,9 +30,20 @@ type Callback = unsafe extern "C" fn(
 ) -> c_int;
 
 unsafe extern "C" {
-    fn SSL_CTX_set_tlsext_ticket_key_evp_cb(context: *mut SSL_CTX, callback: Option<Callback>) -> c_int;
-    fn OSSL_PARAM_construct_utf8_string(key: *const c_char, value: *mut c_char, size: usize) -> OSSL_PARAM;
-    fn OSSL_PARAM_construct_octet_string(key: *const c_char, value: *mut c_void, size: usize) -> OSSL_PARAM;
+    fn SSL_CTX_set_tlsext_ticket_key_evp_cb(
+        context: *mut SSL_CTX,
+        callback: Option<Callback>,
+    ) -> c_int;
+    fn OSSL_PARAM_construct_utf8_string(
+        key: *const c_char,
+        value: *mut c_char,
+        size: usize,
+    ) -> OSSL_PARAM;
+    fn OSSL_PARAM_construct_octet_string(
+        key: *const c_char,
+        value: *mut c_void,
+        size: usize,
+    ) -> OSSL_PARAM;
     fn OSSL_PARAM_construct_end() -> OSSL_PARAM;
 }
 
@@ -75,9 +86,17 @@ unsafe extern "C" fn keys_for(
             return 0;
         }
         let key = keys[32..].as_ptr();
-        let init = if encrypts != 0 { EVP_EncryptInit_ex } else { EVP_DecryptInit_ex };
+        let init = if encrypts != 0 {
+            EVP_EncryptInit_ex
+        } else {
+            EVP_DecryptInit_ex
+        };
         let is_ready = init(cipher, EVP_aes_128_cbc(), null_mut(), key, iv.as_ptr()) == 1;
-        if is_ready && set_mac_key(mac, &keys[16..32]) { 1 } else { -1 }
+        if is_ready && set_mac_key(mac, &keys[16..32]) {
+            1
+        } else {
+            -1
+        }
     }
 }
 

@@ -8,15 +8,8 @@ use openssl_sys::SSL;
 
 use super::watch::ask;
 
-type Callback = unsafe extern "C" fn(
-    c_int,
-    c_int,
-    c_int,
-    *const c_void,
-    usize,
-    *mut SSL,
-    *mut c_void,
-);
+type Callback =
+    unsafe extern "C" fn(c_int, c_int, c_int, *const c_void, usize, *mut SSL, *mut c_void);
 
 unsafe extern "C" {
     fn SSL_set_msg_callback(ssl: *mut SSL, callback: Option<Callback>);
@@ -35,10 +28,16 @@ pub(crate) fn alert_words(level: u8, description: u8) -> (&'static str, &'static
     let value = c_int::from(level) << 8 | c_int::from(description);
     // SAFETY: both give C strings that are always there, whatever the value.
     let [level, description] = unsafe {
-        [SSL_alert_type_string_long(value), SSL_alert_desc_string_long(value)]
-            .map(|text| CStr::from_ptr(text))
+        [
+            SSL_alert_type_string_long(value),
+            SSL_alert_desc_string_long(value),
+        ]
+        .map(|text| CStr::from_ptr(text))
     };
-    (level.to_str().unwrap_or_default(), description.to_str().unwrap_or_default())
+    (
+        level.to_str().unwrap_or_default(),
+        description.to_str().unwrap_or_default(),
+    )
 }
 
 unsafe extern "C" fn message(

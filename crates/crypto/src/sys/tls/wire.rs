@@ -6,9 +6,9 @@ use std::slice::{from_raw_parts, from_raw_parts_mut};
 use std::sync::OnceLock;
 
 use openssl_sys::{
-    BIO, BIO_METHOD, BIO_clear_retry_flags, BIO_get_data, BIO_meth_new, BIO_meth_set_ctrl__fixed_rust,
-    BIO_meth_set_read__fixed_rust, BIO_meth_set_write__fixed_rust, BIO_new, BIO_set_data,
-    BIO_set_init, BIO_set_retry_read,
+    BIO, BIO_METHOD, BIO_clear_retry_flags, BIO_get_data, BIO_meth_new,
+    BIO_meth_set_ctrl__fixed_rust, BIO_meth_set_read__fixed_rust, BIO_meth_set_write__fixed_rust,
+    BIO_new, BIO_set_data, BIO_set_init, BIO_set_retry_read,
 };
 
 use crate::{Error, Result};

@@ -5,9 +5,9 @@ const native = binding('modules');
 
 // Modules that Node has and rondo has not yet: they are known, so that their absence is told.
 const kMissing = [
-  '_tls_common', '_tls_wrap', 'child_process', 'cluster', 'constants', 'dgram', 'dns', 'dns/promises',
-  'http2', 'https', 'inspector', 'inspector/promises', 'net', 'perf_hooks', 'readline',
-  'readline/promises', 'repl', 'sea', 'sqlite', 'tls',
+  'child_process', 'cluster', 'constants', 'dgram', 'dns', 'dns/promises',
+  'http2', 'inspector', 'inspector/promises', 'net', 'perf_hooks', 'readline',
+  'readline/promises', 'repl', 'sea', 'sqlite',
   'trace_events', 'v8', 'vm', 'wasi', 'worker_threads',
 ];
 // These can only be had with the prefix.

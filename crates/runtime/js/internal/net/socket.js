@@ -212,7 +212,14 @@ function closeHandle(socket, handle, error) {
   socket[kBytesRead] = handle.bytesRead;
   socket[kBytesWritten] = handle.bytesWritten;
   const whenClosed = () => emitClose(socket, socket._hadError);
-  if (socket[kResets]) {
+  const below = socket._parent;
+  if (below && below[kHandle] === handle) {
+    // The socket below has the handle as well, and closes it.
+    below.once('close', whenClosed);
+    below.destroy();
+  } else if (below instanceof Socket && below.destroyed) {
+    process.nextTick(whenClosed);
+  } else if (socket[kResets]) {
     socket[kResets] = false;
     const status = handle.reset(whenClosed);
     if (status < 0) {

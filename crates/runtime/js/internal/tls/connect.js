@@ -112,12 +112,8 @@ function onSecure() {
 function verify(socket, options) {
   const weak = weakKey(socket, options);
   if (weak !== undefined) return weak;
-  const verdict = socket.ssl.verdict();
-  if (verdict !== undefined) {
-    const error = new Error(verdict[1]);
-    error.code = verdict[0];
-    return error;
-  }
+  const error = socket.ssl.verifyError();
+  if (error !== null) return error;
   // What was found of a session of before still holds; without a certificate, the key was enough.
   if (socket.isSessionReused()) return undefined;
   const chain = socket.ssl.peerCertificates();

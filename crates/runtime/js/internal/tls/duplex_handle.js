@@ -3,6 +3,7 @@
 'use strict';
 
 const { Buffer } = require('buffer');
+const { setImmediate } = require('timers');
 const { onOutput } = require('internal/tls/native');
 const { onShutDown, onWritten } = require('internal/stream_handle');
 
@@ -20,6 +21,7 @@ class DuplexHandle {
     // Ciphertext that the stream has not taken, in pieces.
     this.inStream = 0;
     this.waitsForWrite = false;
+    this.underWay = 0;
     this.ends = false;
     connection.handle = this;
     connection.attach(undefined);
@@ -31,7 +33,7 @@ class DuplexHandle {
     stream.on('close', this.onEnd);
   }
 
-  get writeQueueSize() { return this.stream.writableLength ?? 0; }
+  get writeQueueSize() { return this.underWay; }
 
   readStart() {
     if (this.isClosed) return kStreamGone;
@@ -75,20 +77,26 @@ class DuplexHandle {
     const isOver = this.inStream === 0 && !this.connection.hasWaiting();
     if (this.waitsForWrite && (isOver || error)) {
       this.waitsForWrite = false;
-      this.owner?.[onWritten](error ? kStreamGone : 0);
+      // The callback of a write never runs inside of it.
+      setImmediate(() => this.finishWrite(error));
     }
-    if (this.ends && isOver) this.finishShutdown();
+    if (this.ends && isOver && this.underWay === 0) this.finishShutdown();
   }
 
   write(view) {
     if (this.isClosed || this.stream.destroyed) return kStreamGone;
     this.bytesWritten += view.byteLength;
+    this.underWay = view.byteLength;
     this.waitsForWrite = true;
     this.connection.write(view);
-    if (!this.waitsForWrite) return 0;
-    if (this.inStream > 0 || this.connection.hasWaiting()) return 1;
-    this.waitsForWrite = false;
-    return 0;
+    if (this.waitsForWrite) this.settle(undefined);
+    return 1;
+  }
+
+  finishWrite(error) {
+    this.underWay = 0;
+    if (!this.isClosed) this.owner?.[onWritten](error ? kStreamGone : 0);
+    this.settle(undefined);
   }
 
   writeText(text, encoding) {
@@ -125,17 +133,13 @@ class DuplexHandle {
     stream.removeListener('end', this.onEnd);
     stream.removeListener('close', this.onEnd);
     if (!stream.destroyed) stream.destroy();
-    if (callback !== undefined) setImmediateOnce(callback);
+    if (callback !== undefined) setImmediate(callback);
   }
 
   ref() { this.stream.ref?.(); }
   unref() { this.stream.unref?.(); }
   hasRef() { return this.stream._handle?.hasRef?.() ?? false; }
   adoptContext() {}
-}
-
-function setImmediateOnce(callback) {
-  require('timers').setImmediate(callback);
 }
 
 module.exports = { DuplexHandle };

@@ -10,6 +10,7 @@ const {
 const {
   kALPNCallback, kDisableRenegotiation, kHandshakes, kIsVerified, kPendingSession, kPskCallback,
 } = require('internal/tls/fields');
+const { kHandle } = require('internal/net/fields');
 const { validateObject, validateString } = require('internal/validators');
 
 const tls = () => require('tls');
@@ -80,7 +81,9 @@ methods[onHandshakeStarted] = function() {
   const isFirst = handshakes.last === 0;
   handshakes.last = now;
   if (isFirst || !this._tlsOptions.isServer) return;
-  if (++handshakes.count > CLIENT_RENEG_LIMIT) this._emitTLSError(new codes.ERR_TLS_SESSION_ATTACK());
+  handshakes.count++;
+  if (this[kHandle]) this[kHandle].handshakes = handshakes.count;
+  if (handshakes.count > CLIENT_RENEG_LIMIT) this._emitTLSError(new codes.ERR_TLS_SESSION_ATTACK());
   else if (this[kDisableRenegotiation]) this._emitTLSError(new codes.ERR_TLS_RENEGOTIATION_DISABLED());
 };
 

@@ -92,9 +92,10 @@ function namesOf(cert) {
   return names;
 }
 
-// The shortest form of an address, so that two can be compared.
+// The shortest form of an address, so that two can be compared; undefined for what is none.
 function canonicalIp(address) {
-  if (isIP(address) !== 6) return address;
+  const family = isIP(address);
+  if (family !== 6) return family === 4 ? address : undefined;
   const { SocketAddress } = require('internal/net/socket_address');
   return new SocketAddress({ address, family: 'ipv6' }).address;
 }

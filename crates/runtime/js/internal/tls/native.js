@@ -51,6 +51,24 @@ native.setCallbacks({
   traced(connection, text) { process.stderr.write(text); },
 });
 
+// What a program in C would get.
+Object.defineProperty(native.SecureContext.prototype, '_external', {
+  __proto__: null,
+  get() {
+    this.getMinProto();
+    return undefined;
+  },
+});
+
+// What is wrong with the other side's certificate, as an error, or null.
+native.Connection.prototype.verifyError = function() {
+  const verdict = this.verdict();
+  if (verdict === undefined) return null;
+  const error = new Error(verdict[1]);
+  error.code = verdict[0];
+  return error;
+};
+
 module.exports = {
   Connection: native.Connection,
   NativeContext: native.SecureContext,

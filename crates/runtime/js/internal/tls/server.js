@@ -176,9 +176,7 @@ prototype.getTicketKeys = function() {
 
 prototype.setTicketKeys = function(keys) {
   validateBuffer(keys);
-  if (keys.byteLength !== 48) {
-    require('internal/assert').assert(false, 'Session ticket keys must be a 48-byte buffer');
-  }
+  require('assert')(keys.byteLength === 48, 'Session ticket keys must be a 48-byte buffer');
   this._sharedCreds.context.setTicketKeys(keys);
 };
 

@@ -2,6 +2,8 @@
 'use strict';
 
 const net = require('net');
+const { Buffer } = require('buffer');
+const { setImmediate } = require('timers');
 const { codes } = require('internal/errors');
 const { kHandle } = require('internal/net/fields');
 const { convertALPNProtocols } = require('internal/tls/protocols');
@@ -41,7 +43,9 @@ function TLSSocket(socket, opts) {
   // Scripts look at it to tell such a socket from others.
   this.encrypted = true;
   const context = contextOf(options);
-  const below = prepareBelow(socket);
+  if (socket && !isPlain(socket) && typeof socket.pause !== 'function') {
+    throw new TypeError('stream.pause is not a function');
+  }
   const highWaterMark = options.highWaterMark;
   Reflect.apply(net.Socket, this, [{
     __proto__: null,
@@ -59,9 +63,8 @@ function TLSSocket(socket, opts) {
   }]);
   this.on('error', this._tlsError);
   this._init(socket, context);
-  takeBelow(this, socket, below);
+  takeBelow(this, socket);
   if (options.enableTrace) this.enableTrace();
-  if (below.handle !== null) process.nextTick(readFirst, this);
 }
 Object.setPrototypeOf(TLSSocket.prototype, net.Socket.prototype);
 Object.setPrototypeOf(TLSSocket, net.Socket);
@@ -82,36 +85,34 @@ function contextOf(options) {
   return options.secureContext;
 }
 
-// The handle that is below, or what stands for one.
-function prepareBelow(socket) {
-  if (!socket) return { handle: null, isDuplex: false };
-  const isSocket = socket instanceof net.Socket && !(socket[kHandle] && socket instanceof TLSSocket);
-  if (isSocket && (socket[kHandle] || socket.connecting)) return { handle: socket[kHandle], isDuplex: false };
-  if (isSocket && socket instanceof net.Socket && socket.destroyed) return { handle: null, isDuplex: false };
-  if (typeof socket.pause !== 'function') throw new TypeError('stream.pause is not a function');
-  return { handle: null, isDuplex: true };
+// Whether it is a socket of the system's, that may still have to connect.
+function isPlain(socket) {
+  return socket instanceof net.Socket && !(socket instanceof TLSSocket) && !(socket._handle?.stream);
 }
 
 // Takes over what is below.
-function takeBelow(tls, socket, below) {
+function takeBelow(tls, socket) {
   if (!socket) return;
   tls._parent = socket;
-  tls.connecting = Boolean(socket.connecting);
-  if (below.isDuplex) {
+  if (!isPlain(socket)) {
     takeDuplex(tls, socket);
     return;
   }
-  tls._server = null;
-  if (socket.connecting) {
+  const handle = socket[kHandle];
+  tls.connecting = Boolean(socket.connecting) || !handle;
+  if (tls.connecting) {
     socket.once('connect', () => {
       tls.connecting = false;
       attach(tls, socket[kHandle]);
+      writeBelow(socket);
       tls.emit('connect');
       readFirst(tls);
     });
-  } else if (below.handle !== null) {
-    attach(tls, below.handle);
+  } else {
+    attach(tls, handle);
+    writeBelow(socket);
     takeBuffered(tls, socket);
+    process.nextTick(readFirst, tls);
   }
   socket.on('close', () => tls.destroy());
   socket.on('error', (error) => { if (tls[kHandle] || tls.connecting) tls.destroy(error); });
@@ -133,10 +134,31 @@ function takeBuffered(tls, socket) {
   for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) tls.ssl.receive(chunk);
 }
 
+// What is written to the socket below is sent as it is.
+function writeBelow(socket) {
+  const define = (name, value) => Object.defineProperty(socket, name, { __proto__: null, value, configurable: true });
+  define('_writeGeneric', function(isMany, data, encoding, callback) {
+    if (!this[kHandle]) {
+      callback(new codes.ERR_SOCKET_CLOSED());
+      return;
+    }
+    const pieces = isMany ? data : [{ chunk: data, encoding }];
+    for (const { chunk, encoding: name } of pieces) {
+      this[kHandle].write(typeof chunk === 'string' ? Buffer.from(chunk, name) : chunk, true);
+    }
+    callback();
+  });
+  define('_final', function(callback) {
+    this[kHandle]?.shutdown(true);
+    callback();
+  });
+}
+
 function attach(tls, handle) {
   if (tls.destroyed || !handle || !tls.ssl) return;
   tls[kHandle] = null;
   tls._handle = handle;
+  handle.handshakes = 0;
   tls.ssl.attach(handle);
 }
 
@@ -188,6 +210,17 @@ prototype._start = function() {
   }
   if (!this[kHandle] || !this.ssl) return;
   this.ssl.start();
+};
+
+// The callback of a write never runs inside of it, also if the system has taken all.
+prototype._writeGeneric = function(isMany, data, encoding, callback) {
+  let isInside = true;
+  const done = (error) => {
+    if (isInside && !error) setImmediate(callback);
+    else callback(error);
+  };
+  net.Socket.prototype._writeGeneric.call(this, isMany, data, encoding, done);
+  isInside = false;
 };
 
 prototype._wrapHandle = function() {
@@ -243,7 +276,7 @@ prototype.setServername = function(name) {
 };
 
 prototype.setSession = function(session) {
-  const bytes = typeof session === 'string' ? require('buffer').Buffer.from(session, 'latin1') : session;
+  const bytes = typeof session === 'string' ? Buffer.from(session, 'latin1') : session;
   if (!require('internal/util/types').isArrayBufferView(bytes)) {
     const error = new TypeError('Session must be a buffer');
     error.code = 'ERR_INVALID_ARG_TYPE';

@@ -33,7 +33,8 @@ pub(super) fn methods<'s>(scope: &mut Scope<'s>, prototype: Local<'s>) -> JsResu
     prototype.define_accessor(scope, "writeQueueSize", getter, None)
 }
 
-/// `write(view)`: 0 if all of it is written, 1 if 'written' will be told, or a negative error number.
+/// `write(view, isBelow)`: 0 if all of it is written, 1 if 'written' will be told, or a negative error number. What is
+/// below a layer is sent as it is.
 fn write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let view = args.get(scope, 0);
     let length = view.byte_length().unwrap_or(0);
@@ -41,7 +42,8 @@ fn write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
         Ok(handle) => handle,
         Err(status) => return Ok(status),
     };
-    if let Some(layer) = handle.layer() {
+    let is_below = args.get(scope, 1).truthy();
+    if let Some(layer) = handle.layer().filter(|_| !is_below) {
         let lp = &runtime(scope).event_loop;
         let status = view.with_bytes(scope, |bytes| write_through(lp, handle, &layer, &[bytes]));
         return Ok(status.unwrap_or(0));
@@ -180,10 +182,12 @@ fn gather<'s>(scope: &mut Scope<'s>, list: Local<'s>, encodings: Local<'s>) -> J
     Ok(pieces)
 }
 
-/// `shutdown()`: no more is sent when all is written; 'shutDown' is told then.
+/// `shutdown(isBelow)`: no more is sent when all is written; 'shutDown' is told then. A layer hears of it first.
 fn shutdown<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let context = context_of_request(scope);
-    shut_down_first(scope, &args);
+    if !args.get(scope, 0).truthy() {
+        shut_down_first(scope, &args);
+    }
     on_open(scope, &args, |lp, handle| {
         let told = handle.clone();
         handle.stream().shutdown(lp, move |_, outcome| {

@@ -48,7 +48,12 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, prototype, "enableTrace", enable_trace)?;
     define(scope, prototype, "requestOCSP", request_status)?;
     define(scope, prototype, "setOCSPResponse", set_status)?;
-    define(scope, prototype, "setMaxSendFragment", set_max_send_fragment)?;
+    define(
+        scope,
+        prototype,
+        "setMaxSendFragment",
+        set_max_send_fragment,
+    )?;
     define(scope, prototype, "setKeyCert", set_key_cert)?;
     define(scope, prototype, "renegotiate", renegotiate)?;
     super::facts::methods(scope, prototype)?;
@@ -157,7 +162,9 @@ fn receive_end<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
 fn write<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
     let bytes = args.get(scope, 0).to_bytes(scope).unwrap_or_default();
     let mut is_through = true;
-    inside(scope, &args, |tls, way| is_through = tls.write_script(&bytes, way))?;
+    inside(scope, &args, |tls, way| {
+        is_through = tls.write_script(&bytes, way)
+    })?;
     Ok(is_through)
 }
 
@@ -186,7 +193,9 @@ fn certificate_done<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let given = args.get(scope, 0);
     let context = context::of(scope, given).cloned();
     let refuses = args.get(scope, 1).truthy();
-    inside(scope, &args, |tls, way| tls.answer_certificate(context, refuses, way))
+    inside(scope, &args, |tls, way| {
+        tls.answer_certificate(context, refuses, way)
+    })
 }
 
 /// `newSessionDone()`
@@ -223,7 +232,9 @@ fn set_protocols<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
         }
         return Ok(());
     }
-    with_result(scope, &args, |connection| connection.offer_protocols(&names))
+    with_result(scope, &args, |connection| {
+        connection.offer_protocols(&names)
+    })
 }
 
 /// `chooseProtocol()`: the library is asked.
@@ -277,7 +288,10 @@ fn set_status<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
 /// `setMaxSendFragment(size)`: false if that is not possible.
 fn set_max_send_fragment<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
     let size = args.get(scope, 0).as_number().unwrap_or(0.0) as i64;
-    Ok(with(scope, &args, |connection| connection.set_max_send_fragment(size)).unwrap_or(false))
+    Ok(with(scope, &args, |connection| {
+        connection.set_max_send_fragment(size)
+    })
+    .unwrap_or(false))
 }
 
 /// `setKeyCert(context)`

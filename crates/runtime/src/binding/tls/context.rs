@@ -4,7 +4,7 @@ use std::ffi::CStr;
 use std::sync::Arc;
 
 use rondo_crypto::tls::{Context, Version, cipher_names};
-use rondo_engine::{Args, HostObject, JsResult, Local, Persistent, Scope};
+use rondo_engine::{Args, ErrorKind, HostObject, JsResult, Local, Persistent, Scope};
 
 use crate::binding::define;
 use crate::request::Failed;
@@ -40,7 +40,12 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, prototype, "getMinProto", get_min)?;
     define(scope, prototype, "getMaxProto", get_max)?;
     define(scope, prototype, "setPskIdentityHint", set_psk_hint)?;
-    define(scope, prototype, "setSessionIdContext", set_session_id_context)?;
+    define(
+        scope,
+        prototype,
+        "setSessionIdContext",
+        set_session_id_context,
+    )?;
     define(scope, prototype, "setSessionTimeout", set_session_timeout)?;
     define(scope, prototype, "getTicketKeys", get_ticket_keys)?;
     define(scope, prototype, "setTicketKeys", set_ticket_keys)?;
@@ -58,14 +63,14 @@ pub(super) fn of<'s>(scope: &Scope<'_>, object: Local<'s>) -> Option<&'s Arc<Con
 }
 
 /// Does something with the context that a method was called on, and throws what it fails with.
-fn with<'s, R: Default>(
+fn with<'s, R>(
     scope: &mut Scope<'s>,
     args: &Args<'s>,
     act: impl FnOnce(&Arc<Context>) -> rondo_crypto::Result<R>,
 ) -> JsResult<R> {
     match of(scope, args.this()) {
         Some(context) => act(context).map_err(|error| error.throw(scope)),
-        None => Ok(R::default()),
+        None => Err(scope.throw_error(ErrorKind::TypeError, "Illegal invocation")),
     }
 }
 
@@ -89,7 +94,10 @@ fn version<'s>(scope: &Scope<'s>, args: &Args<'s>, index: usize) -> Version {
 /// `cipherNames()`
 fn names_of_ciphers<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
     let names = cipher_names().map_err(|error| error.throw(scope))?;
-    let names = names.iter().map(|name| scope.string(name)).collect::<JsResult<Vec<_>>>()?;
+    let names = names
+        .iter()
+        .map(|name| scope.string(name))
+        .collect::<JsResult<Vec<_>>>()?;
     scope.array(&names)
 }
 
@@ -109,7 +117,9 @@ fn set_key<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
         true => Some(text(scope, &args, 1)?.into_bytes()),
         false => None,
     };
-    with(scope, &args, |context| context.set_key_pem(&pem, passphrase.as_deref()))
+    with(scope, &args, |context| {
+        context.set_key_pem(&pem, passphrase.as_deref())
+    })
 }
 
 /// `setCert(pem)`
@@ -121,7 +131,9 @@ fn set_cert<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
 /// `loadPKCS12(bytes, passphrase)`
 fn load_pkcs12<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let (archive, passphrase) = (bytes(scope, &args, 0)?, text(scope, &args, 1)?);
-    with(scope, &args, |context| context.load_pkcs12(&archive, &passphrase))
+    with(scope, &args, |context| {
+        context.load_pkcs12(&archive, &passphrase)
+    })
 }
 
 /// `addCACert(pem)`
@@ -266,6 +278,8 @@ fn get_certificate<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option
 /// `getIssuer()`: the bytes of its certificate, or undefined.
 fn get_issuer<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Local<'s>>> {
     let chain = with(scope, &args, |context| Ok(context.chain()))?;
-    let bytes = chain.first().and_then(|certificate| certificate.to_der().ok());
+    let bytes = chain
+        .first()
+        .and_then(|certificate| certificate.to_der().ok());
     bytes.map(|bytes| scope.uint8_array(&bytes)).transpose()
 }

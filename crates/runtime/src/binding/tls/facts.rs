@@ -10,7 +10,12 @@ use crate::request::Failed;
 
 pub(super) fn methods<'s>(scope: &mut Scope<'s>, prototype: Local<'s>) -> JsResult<()> {
     define(scope, prototype, "getServername", server_name)?;
-    define(scope, prototype, "getALPNNegotiatedProtocol", protocol_on_top)?;
+    define(
+        scope,
+        prototype,
+        "getALPNNegotiatedProtocol",
+        protocol_on_top,
+    )?;
     define(scope, prototype, "getProtocol", version)?;
     define(scope, prototype, "getCipher", cipher)?;
     define(scope, prototype, "getSession", session)?;
@@ -49,13 +54,19 @@ fn text<'s>(
 
 /// `getServername()`
 fn server_name<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    text(scope, &args, |connection| connection.server_name().map(String::from))
+    text(scope, &args, |connection| {
+        connection.server_name().map(String::from)
+    })
 }
 
 /// `getALPNNegotiatedProtocol()`
 fn protocol_on_top<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Local<'s>>> {
-    let name = with(scope, &args, |connection| connection.protocol_on_top().map(Vec::from));
-    name.flatten().map(|name| scope.string_latin1(&name)).transpose()
+    let name = with(scope, &args, |connection| {
+        connection.protocol_on_top().map(Vec::from)
+    });
+    name.flatten()
+        .map(|name| scope.string_latin1(&name))
+        .transpose()
 }
 
 /// `getProtocol()`
@@ -123,7 +134,9 @@ fn trusted_issuer<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<
 
 /// `ownCertificate()`
 fn own_certificate<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Local<'s>>> {
-    bytes(scope, &args, |connection| connection.own_certificate()?.to_der().ok())
+    bytes(scope, &args, |connection| {
+        connection.own_certificate()?.to_der().ok()
+    })
 }
 
 /// `getFinished()`
@@ -169,6 +182,9 @@ fn ephemeral_key<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<L
 fn shared_sigalgs<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let names = with(scope, &args, |connection| connection.shared_sigalgs());
     let names = names.unwrap_or_default();
-    let names = names.iter().map(|name| scope.string(name)).collect::<JsResult<Vec<_>>>()?;
+    let names = names
+        .iter()
+        .map(|name| scope.string(name))
+        .collect::<JsResult<Vec<_>>>()?;
     scope.array(&names)
 }

@@ -268,7 +268,8 @@ impl Tls {
             return;
         }
         if !self.connection.borrow().is_established() {
-            let (progress, events) = self.watch(way, |connection, watcher| connection.handshake(watcher));
+            let (progress, events) =
+                self.watch(way, |connection, watcher| connection.handshake(watcher));
             self.tell_all(events, way);
             if let Progress::Failed(failure) = progress {
                 return self.fail(failure, way);
@@ -364,7 +365,9 @@ impl Tls {
         // The other side is told why.
         self.holds_output.set(false);
         self.flush(way);
-        way.tell(self, Told::Failed, |scope| Ok(vec![error_of(scope, &failure)?]));
+        way.tell(self, Told::Failed, |scope| {
+            Ok(vec![error_of(scope, &failure)?])
+        });
     }
 
     // Sending.
@@ -373,7 +376,9 @@ impl Tls {
     fn encrypt(&self, pieces: &[&[u8]]) -> Result<bool, Failure> {
         let mut waiting = self.waiting.borrow_mut();
         let connection = self.connection.try_borrow_mut();
-        let connection = connection.ok().filter(|connection| connection.is_established());
+        let connection = connection
+            .ok()
+            .filter(|connection| connection.is_established());
         let Some(mut connection) = connection.filter(|_| waiting.is_empty()) else {
             for piece in pieces {
                 waiting.extend_from_slice(piece);
@@ -433,7 +438,9 @@ impl Tls {
         let output = connection.take_output();
         drop(connection);
         if !output.is_empty() && !self.is_over() {
-            way.tell(self, Told::Output, |scope| Ok(vec![scope.uint8_array(&output)?]));
+            way.tell(self, Told::Output, |scope| {
+                Ok(vec![scope.uint8_array(&output)?])
+            });
         }
     }
 
@@ -460,7 +467,9 @@ impl Tls {
         }
         output.drain(..taken);
         let told = handle.clone();
-        stream.write_vectored(lp, vec![output.into()], move |_, outcome| told.layer_has_sent(outcome))?;
+        stream.write_vectored(lp, vec![output.into()], move |_, outcome| {
+            told.layer_has_sent(outcome)
+        })?;
         self.in_loop.set(self.in_loop.get() + 1);
         Ok(false)
     }
@@ -482,7 +491,13 @@ impl Layer for OnHandle {
         }
     }
 
-    fn write(&self, lp: &Loop, handle: &Rc<StreamHandle>, pieces: &[&[u8]], is_told: bool) -> Outcome {
+    fn write(
+        &self,
+        lp: &Loop,
+        handle: &Rc<StreamHandle>,
+        pieces: &[&[u8]],
+        is_told: bool,
+    ) -> Outcome {
         let tls = &self.0;
         if tls.has_failed.get() {
             return Outcome::Failed(EPROTO);
@@ -508,7 +523,10 @@ impl Layer for OnHandle {
             && !tls.holds_output.get()
             && tls.in_loop.get() == 0
             && handle.stream().write_queue_size(lp) == 0
-            && tls.connection.try_borrow().is_ok_and(|connection| connection.is_established())
+            && tls
+                .connection
+                .try_borrow()
+                .is_ok_and(|connection| connection.is_established())
     }
 
     fn waiting(&self) -> usize {
@@ -539,8 +557,15 @@ pub(super) enum Event {
     HandshakeDone,
     KeyLog(Vec<u8>),
     NewSession(Vec<u8>, Vec<u8>),
-    Hello { id: Vec<u8>, name: Option<String>, has_ticket: bool },
-    CertificateWanted { name: Option<String>, wants_status: bool },
+    Hello {
+        id: Vec<u8>,
+        name: Option<String>,
+        has_ticket: bool,
+    },
+    CertificateWanted {
+        name: Option<String>,
+        wants_status: bool,
+    },
     Status(Option<Vec<u8>>),
     Traced(String),
 }
@@ -559,13 +584,23 @@ impl Tls {
         match event {
             Event::HandshakeStarted => way.tell(self, Told::HandshakeStarted, |_| Ok(Vec::new())),
             Event::HandshakeDone => way.tell(self, Told::HandshakeDone, |_| Ok(Vec::new())),
-            Event::KeyLog(line) => way.tell(self, Told::KeyLog, |scope| Ok(vec![scope.uint8_array(&line)?])),
+            Event::KeyLog(line) => way.tell(self, Told::KeyLog, |scope| {
+                Ok(vec![scope.uint8_array(&line)?])
+            }),
             Event::NewSession(id, session) => way.tell(self, Told::NewSession, |scope| {
                 Ok(vec![scope.uint8_array(&id)?, scope.uint8_array(&session)?])
             }),
-            Event::Hello { id, name, has_ticket } => way.tell(self, Told::Hello, |scope| {
+            Event::Hello {
+                id,
+                name,
+                has_ticket,
+            } => way.tell(self, Told::Hello, |scope| {
                 let name = text_or_undefined(scope, name.as_deref())?;
-                Ok(vec![scope.uint8_array(&id)?, name, scope.boolean(has_ticket)])
+                Ok(vec![
+                    scope.uint8_array(&id)?,
+                    name,
+                    scope.boolean(has_ticket),
+                ])
             }),
             Event::CertificateWanted { name, wants_status } => {
                 way.tell(self, Told::CertificateWanted, |scope| {
@@ -579,12 +614,17 @@ impl Tls {
                     None => scope.undefined(),
                 }])
             }),
-            Event::Traced(text) => way.tell(self, Told::Traced, |scope| Ok(vec![scope.string(&text)?])),
+            Event::Traced(text) => {
+                way.tell(self, Told::Traced, |scope| Ok(vec![scope.string(&text)?]))
+            }
         }
     }
 }
 
-pub(super) fn text_or_undefined<'s>(scope: &mut Scope<'s>, text: Option<&str>) -> JsResult<Local<'s>> {
+pub(super) fn text_or_undefined<'s>(
+    scope: &mut Scope<'s>,
+    text: Option<&str>,
+) -> JsResult<Local<'s>> {
     match text {
         Some(text) => scope.string(text),
         None => Ok(scope.undefined()),
@@ -595,7 +635,11 @@ pub(super) fn text_or_undefined<'s>(scope: &mut Scope<'s>, text: Option<&str>) -
 fn error_of<'s>(scope: &mut Scope<'s>, failure: &Failure) -> JsResult<Local<'s>> {
     let error = scope.error(ErrorKind::Error, &failure.message)?;
     let code = failure.code();
-    let texts = [("library", failure.library), ("reason", failure.reason), ("code", code.as_deref())];
+    let texts = [
+        ("library", failure.library),
+        ("reason", failure.reason),
+        ("code", code.as_deref()),
+    ];
     for (name, text) in texts {
         if let Some(text) = text {
             let text = scope.string(text)?;
@@ -635,12 +679,15 @@ impl Watcher for Watching<'_, '_, '_, '_> {
             if is_server {
                 self.tls.holds_output.set(true);
             }
-            self.events.push(Event::NewSession(session.id().to_vec(), bytes));
+            self.events
+                .push(Event::NewSession(session.id().to_vec(), bytes));
         }
     }
 
     fn client_hello(&mut self, hello: &Hello<'_>) -> Verdict {
-        let name = hello.server_name.map(|name| String::from_utf8_lossy(name).into_owned());
+        let name = hello
+            .server_name
+            .map(|name| String::from_utf8_lossy(name).into_owned());
         self.tls.server_name.replace(name.clone());
         if !self.tls.wishes.keeps_sessions.get() {
             return Verdict::Go;
@@ -728,8 +775,14 @@ impl Watcher for Watching<'_, '_, '_, '_> {
                 if !given.is_object() {
                     return Ok(None);
                 }
-                let identity = given.get_index(scope, 0)?.as_string(scope)?.unwrap_or_default();
-                let key = given.get_index(scope, 1)?.to_bytes(scope).unwrap_or_default();
+                let identity = given
+                    .get_index(scope, 0)?
+                    .as_string(scope)?
+                    .unwrap_or_default();
+                let key = given
+                    .get_index(scope, 1)?
+                    .to_bytes(scope)
+                    .unwrap_or_default();
                 Ok(Some((identity.into_bytes(), key)))
             },
         );
@@ -756,7 +809,8 @@ impl Watcher for Watching<'_, '_, '_, '_> {
     }
 
     fn trace(&mut self, is_sent: bool, kind: i32, data: &[u8]) {
-        self.events.extend(Connection::describe_traced(is_sent, kind, data).map(Event::Traced));
+        self.events
+            .extend(Connection::describe_traced(is_sent, kind, data).map(Event::Traced));
     }
 }
 
@@ -774,7 +828,8 @@ fn protocol_names(list: &[u8]) -> impl Iterator<Item = Range<usize>> {
 /// The first that is known and offered.
 fn choose(known: &[u8], offered: &[u8]) -> ProtocolChoice {
     for name in protocol_names(known) {
-        let place = protocol_names(offered).find(|range| offered[range.clone()] == known[name.clone()]);
+        let place =
+            protocol_names(offered).find(|range| offered[range.clone()] == known[name.clone()]);
         if let Some(place) = place {
             return ProtocolChoice::Offered(place);
         }

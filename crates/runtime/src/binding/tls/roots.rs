@@ -83,7 +83,10 @@ fn set_roots<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let given = args.get(scope, 0);
     let mut chosen = Vec::new();
     for index in 0..given.array_length(scope)?.unwrap_or(0) {
-        let text = given.get_index(scope, index)?.as_string(scope)?.unwrap_or_default();
+        let text = given
+            .get_index(scope, index)?
+            .as_string(scope)?
+            .unwrap_or_default();
         let found = read_certificates(text.as_bytes()).map_err(|error| error.throw(scope))?;
         chosen.extend(found);
     }
