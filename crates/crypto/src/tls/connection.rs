@@ -101,9 +101,9 @@ impl Connection {
         self.machine.receive(bytes);
     }
 
-    /// Whether ciphertext waits to be read.
-    pub fn has_input(&self) -> bool {
-        self.machine.has_input()
+    /// How much ciphertext waits to be read.
+    pub fn input_length(&self) -> usize {
+        self.machine.input_length()
     }
 
     /// How much ciphertext waits to be sent.

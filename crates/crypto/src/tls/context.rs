@@ -68,6 +68,8 @@ impl Context {
         builder.set_options(SslOptions::NO_SSLV2 | SslOptions::NO_SSLV3);
         builder.set_options(SslOptions::from_bits_retain(ALLOW_CLIENT_RENEGOTIATION));
         builder.set_mode(SslMode::RELEASE_BUFFERS | SslMode::ACCEPT_MOVING_WRITE_BUFFER);
+        // Who reads hears of each message, as it comes.
+        raw::clear_auto_retry(&mut builder);
         // Sessions are kept by the program, if at all.
         builder.set_session_cache_mode(
             SslSessionCacheMode::BOTH
@@ -155,12 +157,12 @@ impl Context {
         let parsed = Pkcs12::from_der(archive)?.parse2(passphrase)?;
         let others: Vec<X509> = parsed.ca.into_iter().flatten().collect();
         let missing = |what| Error::from(Refusal::plain(what));
-        let certificate = parsed
-            .cert
-            .ok_or_else(|| missing("Unable to load PFX certificate"))?;
         let key = parsed
             .pkey
             .ok_or_else(|| missing("Unable to load private key from PFX data"))?;
+        let certificate = parsed
+            .cert
+            .ok_or_else(|| missing("Unable to load PFX certificate"))?;
         self.set_certificates(certificate, others.clone())?;
         self.set_key(key)?;
         for other in &others {

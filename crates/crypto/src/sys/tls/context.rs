@@ -50,6 +50,21 @@ pub(crate) fn add_chain_certificate(context: &SslContextRef, certificate: &X509R
     check(unsafe { SSL_CTX_ctrl(context.as_ptr(), SSL_CTRL_CHAIN_CERT, 1, pointer) } as c_int)
 }
 
+/// Has a read that finds a message of the protocol's own come back, rather than read on.
+pub(crate) fn clear_auto_retry(context: &mut SslContextBuilder) {
+    const SSL_CTRL_CLEAR_MODE: c_int = 78;
+    const AUTO_RETRY: c_long = 4;
+    // SAFETY: the command takes a number.
+    unsafe {
+        SSL_CTX_ctrl(
+            context.as_ptr(),
+            SSL_CTRL_CLEAR_MODE,
+            AUTO_RETRY,
+            null_mut(),
+        )
+    };
+}
+
 /// Has OpenSSL choose parameters for Diffie-Hellman.
 pub(crate) fn choose_dh(context: &SslContextRef) {
     // SAFETY: the command takes a number.

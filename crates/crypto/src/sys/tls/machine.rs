@@ -63,16 +63,17 @@ impl Machine {
         let wire = NonNull::from(Box::leak(Box::<Wire>::default()));
         // From here on the wire is freed with the machine.
         let machine_of = |ssl| Machine { ssl, wire };
-        // SAFETY: the wire lives as long as the connection, and is referred to only between calls, or by the BIO.
-        let bio = match unsafe { wire::bio(wire) } {
-            Ok(bio) => bio,
+        // A BIO for each direction, as one that has been written to forgets that it had nothing to be read.
+        // SAFETY: the wire lives as long as the connection, and is referred to only between calls, or by a BIO.
+        let bios = match unsafe { wire::bio_pair(wire) } {
+            Ok(bios) => bios,
             Err(error) => {
                 drop(machine_of(ssl));
                 return Err(error);
             }
         };
-        // SAFETY: both directions have the same BIO, which the connection takes over.
-        unsafe { SSL_set_bio(ssl_pointer(&ssl), bio.as_ptr(), bio.as_ptr()) };
+        // SAFETY: the connection takes both over.
+        unsafe { SSL_set_bio(ssl_pointer(&ssl), bios.0.as_ptr(), bios.1.as_ptr()) };
         match is_server {
             true => ssl.set_accept_state(),
             false => ssl.set_connect_state(),
@@ -97,10 +98,11 @@ impl Machine {
         unsafe { self.wire.as_mut() }.input.extend_from_slice(bytes);
     }
 
-    /// Whether something that came was not read yet.
-    pub(crate) fn has_input(&self) -> bool {
+    /// How much of what came was not read yet.
+    pub(crate) fn input_length(&self) -> usize {
         // SAFETY: as above.
-        !unsafe { self.wire.as_ref() }.input.is_empty()
+        let wire = unsafe { self.wire.as_ref() };
+        wire.input.len() - wire.at
     }
 
     /// How much waits to be sent.
@@ -256,7 +258,14 @@ impl Machine {
                 Step::Waits
             }
             SSL_ERROR_ZERO_RETURN => Step::Closed,
-            _ => Step::Failed(ErrorStack::get()),
+            _ => {
+                let stack = ErrorStack::get();
+                match stack.errors().is_empty() {
+                    // The memory that is read from does not fail: it has no more.
+                    true => Step::Waits,
+                    false => Step::Failed(stack),
+                }
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use std::slice::{from_raw_parts, from_raw_parts_mut};
 use std::sync::OnceLock;
 
 use openssl_sys::{
-    BIO, BIO_METHOD, BIO_clear_retry_flags, BIO_get_data, BIO_meth_new,
+    BIO, BIO_METHOD, BIO_clear_retry_flags, BIO_free_all, BIO_get_data, BIO_meth_new,
     BIO_meth_set_ctrl__fixed_rust, BIO_meth_set_read__fixed_rust, BIO_meth_set_write__fixed_rust,
     BIO_new, BIO_set_data, BIO_set_init, BIO_set_retry_read,
 };
@@ -48,18 +48,29 @@ fn method() -> Result<&'static Method> {
     method.as_ref().ok_or_else(Error::queued)
 }
 
-/// A BIO for a wire, which has to outlive it.
+/// Two BIOs for a wire, which has to outlive them.
 ///
 /// # Safety
-/// The pointer is valid as long as the BIO is, and nobody has a reference to the wire while OpenSSL is at work.
-pub(super) unsafe fn bio(wire: NonNull<Wire>) -> Result<NonNull<BIO>> {
+/// The pointer is valid as long as the BIOs are, and nobody has a reference to the wire while OpenSSL is at work.
+pub(super) unsafe fn bio_pair(wire: NonNull<Wire>) -> Result<(NonNull<BIO>, NonNull<BIO>)> {
     let method = method()?;
-    // SAFETY: the method is whole, and a new BIO takes any data.
-    unsafe {
-        let bio = NonNull::new(BIO_new(method.0.as_ptr())).ok_or_else(Error::queued)?;
-        BIO_set_data(bio.as_ptr(), wire.as_ptr().cast());
-        BIO_set_init(bio.as_ptr(), 1);
-        Ok(bio)
+    let make = || {
+        // SAFETY: the method is whole, and a new BIO takes any data.
+        unsafe {
+            let bio = NonNull::new(BIO_new(method.0.as_ptr())).ok_or_else(Error::queued)?;
+            BIO_set_data(bio.as_ptr(), wire.as_ptr().cast());
+            BIO_set_init(bio.as_ptr(), 1);
+            Ok(bio)
+        }
+    };
+    let first = make()?;
+    match make() {
+        Ok(second) => Ok((first, second)),
+        Err(error) => {
+            // SAFETY: nobody else has it.
+            unsafe { BIO_free_all(first.as_ptr()) };
+            Err(error)
+        }
     }
 }
 

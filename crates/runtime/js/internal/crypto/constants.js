@@ -69,11 +69,14 @@ const constants = {
   POINT_CONVERSION_HYBRID: 6,
 };
 
-let defaultCipherList = kCipherList;
+let defaultCipherList;
 
 Object.defineProperty(constants, 'defaultCipherList', {
   __proto__: null,
-  get() { return defaultCipherList; },
+  get() {
+    defaultCipherList ??= require('internal/process/options').getOption('--tls-cipher-list') ?? kCipherList;
+    return defaultCipherList;
+  },
   set(list) { defaultCipherList = list; },
   configurable: true,
   enumerable: true,

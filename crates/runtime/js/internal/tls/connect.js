@@ -5,7 +5,6 @@ const net = require('net');
 const { ConnResetException } = require('internal/errors');
 const { checkServerIdentity } = require('internal/tls/identity');
 const { rejectsUnauthorized } = require('internal/tls/defaults');
-const { createSecureContext } = require('internal/tls/secure_context');
 const { TLSSocket } = require('internal/tls/socket');
 const { kConnectOptions, kIsVerified, kPendingSession } = require('internal/tls/fields');
 const { validateFunction, validateNumber } = require('internal/validators');
@@ -35,7 +34,7 @@ function connect(...args) {
   if (!options.keepAlive) options.singleUse = true;
   validateFunction(options.checkServerIdentity, 'options.checkServerIdentity');
   validateNumber(options.minDHSize, 'options.minDHSize', 1);
-  const context = options.secureContext || createSecureContext(options);
+  const context = options.secureContext || require('tls').createSecureContext(options);
   if (options.pskCallback !== undefined && options.pskCallback !== null) validateFunction(options.pskCallback, 'pskCallback');
   const socket = new TLSSocket(options.socket, {
     allowHalfOpen: options.socket ? options.socket.allowHalfOpen : Boolean(options.allowHalfOpen),

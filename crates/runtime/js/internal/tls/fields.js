@@ -6,6 +6,7 @@ module.exports = {
   kConnectOptions: Symbol('connect-options'),
   kDisableRenegotiation: Symbol('disable-renegotiation'),
   kErrorEmitted: Symbol('error-emitted'),
+  kIsStarted: Symbol('started'),
   kIsVerified: Symbol('verified'),
   // A session that came before the server was found to be the right one.
   kPendingSession: Symbol('pendingSession'),

@@ -29,7 +29,10 @@ function prepareServer(socket, ssl, options) {
   const { SNICallback } = options;
   const { defaultSNICallback } = require('internal/tls/sni');
   const asksName = SNICallback && (SNICallback !== defaultSNICallback || server?._contexts.length > 0);
-  if (asksName) socket._SNICallback = SNICallback;
+  if (asksName) {
+    if (typeof SNICallback !== 'function') throw new codes.ERR_INVALID_ARG_TYPE('options.SNICallback', 'Function', SNICallback);
+    socket._SNICallback = SNICallback;
+  }
   if (asksName || wantsStatus) ssl.askForCertificate();
   const { ALPNCallback } = options;
   if (ALPNCallback) {
@@ -101,8 +104,7 @@ methods._finishInit = function() {
     return;
   }
   this.alpnProtocol = this.ssl.getALPNNegotiatedProtocol() ?? false;
-  // A client has it from its options.
-  if (this.servername === null) this.servername = this.ssl.getServername() ?? false;
+  this.servername = this.ssl.getServername() ?? false;
   this._secureEstablished = true;
   this.secureConnecting = false;
   if (this._tlsOptions.handshakeTimeout > 0) this.setTimeout(0, this._handleTimeout);
@@ -172,6 +174,7 @@ methods[onHello] = function(id, name, hasTicket) {
 // Certificates.
 
 methods[onCertificateWanted] = function(name, wantsStatus) {
+  if (name) this.servername = name;
   if (!name || !this._SNICallback) {
     askForStatus(this, undefined, wantsStatus);
     return;

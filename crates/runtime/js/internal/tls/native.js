@@ -69,6 +69,11 @@ native.Connection.prototype.verifyError = function() {
   return error;
 };
 
+Object.defineProperty(native.Connection.prototype, 'fd', {
+  __proto__: null,
+  get() { return this.owner?._handle?.fd ?? -1; },
+});
+
 module.exports = {
   Connection: native.Connection,
   NativeContext: native.SecureContext,

@@ -75,6 +75,8 @@ function each(value, act) {
 
 function configure(native, options) {
   validateObject(options, 'options');
+  // First of all: they may have a level of security in them, which holds for what follows.
+  setCiphers(native, options.ciphers);
   setTrust(native, options);
   setIdentity(native, options);
   setCrypto(native, options);
@@ -103,14 +105,15 @@ function setIdentity(native, options) {
     });
   }
   if (passphrase != null) validateString(passphrase, 'options.passphrase');
-  if (key) each(key, (item) => setKey(native, item, passphrase));
+  if (Array.isArray(key)) for (const item of key) setKey(native, item, passphrase, true);
+  else if (key) setKey(native, key, passphrase, false);
   if (certificateCompression !== undefined) checkCompression(certificateCompression);
   checkEngines(clientCertEngine, privateKeyEngine, privateKeyIdentifier);
 }
 
-// A key, or { pem, passphrase }.
-function setKey(native, item, passphrase) {
-  const isPair = item !== null && typeof item === 'object' && !isArrayBufferView(item);
+// A key; of a list also { pem, passphrase }.
+function setKey(native, item, passphrase, isOfList) {
+  const isPair = isOfList && item !== null && typeof item === 'object' && !isArrayBufferView(item);
   const pem = isPair && item.pem !== undefined ? item.pem : item;
   const secret = isPair && item.passphrase !== undefined ? item.passphrase : passphrase;
   checkKeyOrCert(pem, 'options.key');
@@ -146,13 +149,12 @@ function checkEngines(clientCertEngine, privateKeyEngine, privateKeyIdentifier) 
 }
 
 function setCrypto(native, options) {
-  const { sigalgs, ciphers, ecdhCurve = settings.curve, dhparam, crl, honorCipherOrder, secureOptions } = options;
+  const { sigalgs, ecdhCurve = settings.curve, dhparam, crl, honorCipherOrder, secureOptions } = options;
   if (sigalgs !== undefined && sigalgs !== null) {
     validateString(sigalgs, 'options.sigalgs');
     if (sigalgs === '') throw new codes.ERR_INVALID_ARG_VALUE('options.sigalgs', sigalgs);
     native.setSigalgs(sigalgs);
   }
-  setCiphers(native, ciphers);
   validateString(ecdhCurve, 'options.ecdhCurve');
   if (ecdhCurve !== 'auto') setCurve(native, ecdhCurve);
   if (dhparam !== undefined && dhparam !== null) setDhParam(native, dhparam);
@@ -176,8 +178,12 @@ function setCurve(native, ecdhCurve) {
 }
 
 function operationFailed(message) {
+  return coded('ERR_CRYPTO_OPERATION_FAILED', message);
+}
+
+function coded(code, message) {
   const error = new Error(message);
-  error.code = 'ERR_CRYPTO_OPERATION_FAILED';
+  error.code = code;
   return error;
 }
 
@@ -189,7 +195,7 @@ function setCiphers(native, ciphers) {
   const others = all.filter((name) => !name.startsWith('TLS_'));
   if (suites.length === 0 && others.length === 0) throw new codes.ERR_INVALID_ARG_VALUE('options.ciphers', ciphers);
   native.setCipherSuites(suites.join(':'));
-  native.setCiphers(others.join(':'));
+  if (others.length > 0) native.setCiphers(others.join(':'));
   if (suites.length === 0 && native.getMaxProto() > 0x303 && native.getMinProto() < 0x304) native.setMaxProto(0x303);
   if (others.length === 0 && native.getMinProto() < 0x304 && native.getMaxProto() > 0x303) native.setMinProto(0x304);
 }
@@ -242,6 +248,7 @@ function loadPfx(native, item, passphrase) {
   try {
     native.loadPKCS12(bytes, secret ?? '');
   } catch (error) {
+    if (error.reason === 'unsupported') throw coded('ERR_CRYPTO_UNSUPPORTED_OPERATION', 'Unsupported PKCS12 PFX data');
     throw error.reason === undefined ? error : new Error(error.reason);
   }
 }

@@ -12,7 +12,7 @@ const events = require('internal/tls/handshake_events');
 const facts = require('internal/tls/socket_facts');
 const { Connection } = require('internal/tls/native');
 const {
-  kALPNCallback, kDisableRenegotiation, kErrorEmitted, kHandshakes, kIsVerified, kPendingSession, kRes,
+  kALPNCallback, kDisableRenegotiation, kErrorEmitted, kHandshakes, kIsStarted, kIsVerified, kPendingSession, kRes,
 } = require('internal/tls/fields');
 const { validateFunction, validateInt32, validateObject, validateString } = require('internal/validators');
 
@@ -35,6 +35,7 @@ function TLSSocket(socket, opts) {
   this.authorized = false;
   this.authorizationError = null;
   this[kRes] = null;
+  this[kIsStarted] = false;
   this[kIsVerified] = false;
   this[kPendingSession] = null;
   this[kErrorEmitted] = false;
@@ -61,6 +62,7 @@ function TLSSocket(socket, opts) {
     keepAliveInitialDelay: options.keepAliveInitialDelay,
     blockList: options.blockList,
   }]);
+  if (options.pauseOnConnect) this.pause();
   this.on('error', this._tlsError);
   this._init(socket, context);
   takeBelow(this, socket);
@@ -164,6 +166,9 @@ function attach(tls, handle) {
 
 function readFirst(tls) {
   if (tls.destroyed || !tls[kHandle]) return;
+  // A server only answers.
+  if (tls._tlsOptions.isServer) tls._start();
+  if (tls.destroyed || !tls[kHandle]) return;
   if (tls._readableState.flowing !== false || tls.listenerCount('readable') > 0) tls.read(0);
   else if (!tls._secureEstablished) tls[kHandle].readStart();
 }
@@ -208,12 +213,15 @@ prototype._start = function() {
     this.once('connect', this._start);
     return;
   }
-  if (!this[kHandle] || !this.ssl) return;
+  if (!this[kHandle] || !this.ssl || this[kIsStarted]) return;
+  this[kIsStarted] = true;
   this.ssl.start();
 };
 
 // The callback of a write never runs inside of it, also if the system has taken all.
 prototype._writeGeneric = function(isMany, data, encoding, callback) {
+  // Who writes to a client's side that was not told to begin wants it to.
+  if (!this[kIsStarted] && !this.connecting) this._start();
   let isInside = true;
   const done = (error) => {
     if (isInside && !error) setImmediate(callback);

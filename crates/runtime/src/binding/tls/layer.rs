@@ -18,8 +18,7 @@ use super::way::Way;
 use crate::binding::stream::{Layer, Outcome, StreamHandle};
 use crate::runtime::Runtime;
 
-/// So much plaintext is read at once: four full records.
-const MOST_READ: usize = 64 * 1024;
+/// The most plaintext that a record has.
 const RECORD: usize = 16 * 1024;
 
 /// The number for an error of the protocol.
@@ -302,6 +301,7 @@ impl Tls {
     fn read_all(&self, way: &mut Way<'_, '_>) {
         let mut room = Vec::new();
         while !self.is_over() && !self.has_failed.get() {
+            let before = self.connection.borrow().input_length();
             let (received, events) = self.watch(way, |connection, watcher| {
                 connection.read(&mut room, RECORD, watcher)
             });
@@ -311,19 +311,16 @@ impl Tls {
                 room = data;
             }
             match received {
-                Received::Data(_) if room.len() + RECORD <= MOST_READ => continue,
+                // Scripts see records as they come.
                 Received::Data(_) => self.deliver(&mut room, way),
-                Received::Nothing => {
-                    self.deliver(&mut room, way);
-                    break;
-                }
+                // A message of the protocol's own was read, and more may follow.
+                Received::Nothing if self.connection.borrow().input_length() < before => {}
+                Received::Nothing => break,
                 Received::End => {
-                    self.deliver(&mut room, way);
                     self.end(way, None);
                     break;
                 }
                 Received::Failed(failure) => {
-                    self.deliver(&mut room, way);
                     self.fail(failure, way);
                     break;
                 }
