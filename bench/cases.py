@@ -94,6 +94,15 @@ CASES = [
     Case("crypto-random", "16 random bytes, a number and a UUID, 300,000 times", group="crypto"),
     Case("crypto-scrypt", "scrypt, 40 times, four under way", group="crypto"),
     Case("crypto-pbkdf2", "PBKDF2 of 20,000 rounds, 20 times", group="crypto"),
+    Case("tls-handshakes", "1,000 connections by TLS 1.3", group="tls", arguments=("full", 1_000)),
+    Case(
+        "tls-resumed",
+        "1,000 connections by TLS 1.3 that go on with a session",
+        group="tls",
+        script_of="tls-handshakes",
+        arguments=("resumed", 1_000),
+    ),
+    Case("https-requests", "20,000 requests by HTTPS, 16 connections", group="tls", arguments=(16, 20_000)),
     Case("dgram-callbacks", "300,000 datagrams sent, each with a callback", group="dgram"),
     *(
         Case(

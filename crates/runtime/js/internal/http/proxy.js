@@ -1,8 +1,6 @@
 // Requests by way of a proxy, as an agent's option `proxyEnv` or the environment has it.
 'use strict';
 
-const { codes } = require('internal/errors');
-
 const kProxy = Symbol('kProxyConfig');
 
 // What an environment says for a protocol, or undefined.
@@ -15,6 +13,7 @@ function proxyOf(env, protocol) {
     host: parsed.hostname,
     port: Number(parsed.port || (parsed.protocol === 'https:' ? 443 : 80)),
     protocol: parsed.protocol,
+    href: `${parsed.protocol}//${parsed.host}`,
     auth: authOf(parsed),
     exceptions: (env.no_proxy || env.NO_PROXY || '').split(',').map((entry) => entry.trim().toLowerCase()).filter(Boolean),
   };
@@ -56,11 +55,19 @@ function isProxied(agent, options) {
   return proxy !== undefined && !options.socketPath && !isException(proxy, options.host, options.port);
 }
 
+// Whether the proxy is asked in place of the server; for others it only hands on what it cannot read.
+function isForwarded(agent, options) {
+  return isProxied(agent, options) && agent.protocol !== 'https:';
+}
+
 function connect(agent, options, callback) {
   const proxy = agent[kProxy];
   if (!isProxied(agent, options)) return require('net').createConnection(options, callback);
-  if (proxy.protocol !== 'http:') throw new codes.ERR_NOT_IMPLEMENTED(`a proxy by ${proxy.protocol}`);
-  return require('net').createConnection({ ...options, host: proxy.host, port: proxy.port, path: null });
+  const place = { ...options, host: proxy.host, port: proxy.port, path: null };
+  if (proxy.protocol === 'https:') {
+    return require('tls').connect({ ...place, servername: require('net').isIP(proxy.host) ? undefined : proxy.host });
+  }
+  return require('net').createConnection(place);
 }
 
 // The fields and the target of a request that goes to a proxy.
@@ -75,10 +82,13 @@ function addressTo(agent, req, options) {
 
 // Has requests that name no agent go by way of what an environment says. Gives a function that undoes it.
 function setGlobal(env = process.env) {
-  const { getGlobalAgent, setGlobalAgent } = require('internal/http/global_agent');
-  const before = getGlobalAgent();
-  setGlobalAgent(new before.constructor({ ...before.options, proxyEnv: env }));
-  return () => setGlobalAgent(before);
+  const undo = ['internal/http/global_agent', 'internal/https/agent'].map((file) => {
+    const { getGlobalAgent, setGlobalAgent } = require(file);
+    const before = getGlobalAgent();
+    setGlobalAgent(new before.constructor({ ...before.options, proxyEnv: env }));
+    return () => setGlobalAgent(before);
+  });
+  return () => { for (const restore of undo) restore(); };
 }
 
-module.exports = { addressTo, configure, connect, fromProcess, isProxied, kProxy, setGlobal };
+module.exports = { addressTo, configure, connect, fromProcess, isForwarded, isProxied, kProxy, setGlobal };

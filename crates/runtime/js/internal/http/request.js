@@ -85,7 +85,7 @@ function addSignal(req, signal) {
 
 function takeHeaders(req, options, defaultPort) {
   const { headers } = options;
-  const isProxied = proxy.isProxied(req.agent, options);
+  const isProxied = proxy.isForwarded(req.agent, options);
   if (Array.isArray(headers)) {
     if (isProxied) proxy.addressTo(req.agent, req, options);
     req._storeHeader(requestLine(req), headers);

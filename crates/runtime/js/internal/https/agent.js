@@ -6,8 +6,6 @@ const { Buffer } = require('buffer');
 const { Agent: HttpAgent } = require('internal/http/agent');
 const proxy = require('internal/http/proxy');
 
-const kUsualProtocols = ['http/1.1'];
-
 function Agent(options) {
   if (!(this instanceof Agent)) return new Agent(options);
   const given = { __proto__: null, ...options };
@@ -38,7 +36,6 @@ function readArguments(args) {
 
 prototype.createConnection = function createConnection(...args) {
   const { options, callback } = readArguments(args);
-  options.ALPNProtocols ??= kUsualProtocols;
   if (options._agentKey) {
     const session = this._getSession(options._agentKey);
     if (session) options.session ??= session;
