@@ -102,7 +102,11 @@ pub fn public(bytes: &[u8], form: Form, passphrase: Option<&[u8]>) -> Result<Key
         Form::Spki => keyfile::public_spki(bytes),
         Form::Pkcs1 | Form::Pkcs8 | Form::Sec1 => return of_private(bytes, form, passphrase),
     };
-    let key = read.map_err(|error| error.repeating_first().under("Failed to read asymmetric key"))?;
+    let key = read.map_err(|error| {
+        error
+            .repeating_first()
+            .under("Failed to read asymmetric key")
+    })?;
     sys::clear_errors();
     Ok(Key::Public(key))
 }

@@ -52,8 +52,6 @@ pub fn system_certificates(file: Option<&Path>, folders: &[PathBuf]) -> Vec<Cert
             found.extend(certificates_in(&path));
         }
     }
-    let mut seen = std::collections::HashSet::new();
-    found.retain(|certificate| seen.insert(certificate.to_der().unwrap_or_default()));
     found
 }
 

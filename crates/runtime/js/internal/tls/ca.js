@@ -36,8 +36,12 @@ function readExtra() {
   try {
     return native.splitCertificates(require('fs').readFileSync(path));
   } catch (error) {
-    const reason = error.syscall ? `error:80000002:system library::No such file or directory` : error.message;
-    process.emitWarning(`Ignoring extra certs from \`${path}\`, load failed: ${reason}`);
+    if (error.syscall !== undefined) {
+      const number = (0x80000000 - error.errno).toString(16).toUpperCase();
+      const words = error.code === 'EACCES' ? 'Permission denied' : 'No such file or directory';
+      process._rawDebug(
+        `Warning: Ignoring extra certs from \`${path}\`, load failed: error:${number}:system library::${words}`);
+    }
     return [];
   }
 }

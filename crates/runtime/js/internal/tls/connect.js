@@ -2,14 +2,12 @@
 'use strict';
 
 const net = require('net');
-const { ConnResetException } = require('internal/errors');
+const { codes, ConnResetException } = require('internal/errors');
 const { checkServerIdentity } = require('internal/tls/identity');
 const { rejectsUnauthorized } = require('internal/tls/defaults');
 const { TLSSocket } = require('internal/tls/socket');
 const { kConnectOptions, kIsVerified, kPendingSession } = require('internal/tls/fields');
 const { validateFunction, validateNumber } = require('internal/validators');
-
-let ipWarned = false;
 
 // (port[, host][, options][, callback]), (path[, options][, callback]), (options[, callback]).
 function readArguments(args) {
@@ -34,6 +32,7 @@ function connect(...args) {
   if (!options.keepAlive) options.singleUse = true;
   validateFunction(options.checkServerIdentity, 'options.checkServerIdentity');
   validateNumber(options.minDHSize, 'options.minDHSize', 1);
+  checkName(options.servername);
   const context = options.secureContext || require('tls').createSecureContext(options);
   if (options.pskCallback !== undefined && options.pskCallback !== null) validateFunction(options.pskCallback, 'pskCallback');
   const socket = new TLSSocket(options.socket, {
@@ -60,7 +59,7 @@ function connect(...args) {
   // The caller has it at once.
   socket._releaseControl();
   if (options.session) socket.setSession(options.session);
-  if (options.servername) setName(socket, options.servername);
+  if (options.servername) socket.setServername(options.servername);
   if (callback) socket.once('secureConnect', callback);
   socket.on('secure', onSecure);
   socket.prependListener('end', onEnd);
@@ -73,13 +72,11 @@ function connect(...args) {
   return socket;
 }
 
-function setName(socket, servername) {
-  if (!ipWarned && net.isIP(servername)) {
-    ipWarned = true;
-    process.emitWarning('Setting the TLS ServerName to an IP address is not permitted by RFC 6066. This will be ' +
-      'ignored in a future version.', 'DeprecationWarning', 'DEP0123');
+function checkName(servername) {
+  if (servername && net.isIP(servername)) {
+    throw new codes.ERR_INVALID_ARG_VALUE(
+      'options.servername', servername, 'Setting the TLS ServerName to an IP address is not permitted.');
   }
-  socket.setServername(servername);
 }
 
 // The handshake is through: is it the server that was meant?
@@ -124,7 +121,6 @@ function verify(socket, options) {
 function weakKey(socket, options) {
   const key = socket.ssl.ephemeralKey();
   if (key === undefined || key[0] !== 'DH' || key[2] >= options.minDHSize) return undefined;
-  const { codes } = require('internal/errors');
   return new codes.ERR_TLS_DH_PARAM_SIZE(key[2]);
 }
 

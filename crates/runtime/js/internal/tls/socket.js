@@ -5,7 +5,9 @@ const net = require('net');
 const { Buffer } = require('buffer');
 const { setImmediate } = require('timers');
 const { codes } = require('internal/errors');
+const { getOption } = require('internal/process/options');
 const { kHandle } = require('internal/net/fields');
+const { kEndOfFile, onRead } = require('internal/stream_handle');
 const { convertALPNProtocols } = require('internal/tls/protocols');
 const { createSecureContext, SecureContext } = require('internal/tls/secure_context');
 const events = require('internal/tls/handshake_events');
@@ -66,7 +68,7 @@ function TLSSocket(socket, opts) {
   this.on('error', this._tlsError);
   this._init(socket, context);
   takeBelow(this, socket);
-  if (options.enableTrace) this.enableTrace();
+  if (options.enableTrace ?? getOption('--trace-tls')) this.enableTrace();
 }
 Object.setPrototypeOf(TLSSocket.prototype, net.Socket.prototype);
 Object.setPrototypeOf(TLSSocket, net.Socket);
@@ -216,6 +218,12 @@ prototype._start = function() {
   if (!this[kHandle] || !this.ssl || this[kIsStarted]) return;
   this[kIsStarted] = true;
   this.ssl.start();
+};
+
+// A client that goes away before the handshake is over leaves nothing to be answered.
+prototype[onRead] = function(count, bytes) {
+  if (count === kEndOfFile && this._tlsOptions.isServer && !this._secureEstablished) this.destroy();
+  else net.Socket.prototype[onRead].call(this, count, bytes);
 };
 
 // The callback of a write never runs inside of it, also if the system has taken all.

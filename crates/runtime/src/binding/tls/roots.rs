@@ -42,19 +42,28 @@ pub(super) fn current(scope: &mut Scope<'_>) -> JsResult<Rc<Roots>> {
     Ok(roots)
 }
 
-fn list<'s>(scope: &mut Scope<'s>, certificates: &[Certificate]) -> JsResult<Local<'s>> {
+fn list<'s>(
+    scope: &mut Scope<'s>,
+    certificates: &[Certificate],
+    is_bundled: bool,
+) -> JsResult<Local<'s>> {
     let mut texts = Vec::with_capacity(certificates.len());
     for certificate in certificates {
         let pem = certificate.to_pem().unwrap_or_default();
-        // Without the last line's end.
-        texts.push(scope.string_latin1(pem.trim_ascii_end())?);
+        // Those of the program are told without the last line's end.
+        let pem = if is_bundled {
+            pem.trim_ascii_end()
+        } else {
+            &pem
+        };
+        texts.push(scope.string_latin1(pem)?);
     }
     scope.array(&texts)
 }
 
 /// `bundledCertificates()`: those of the program, in PEM.
 fn bundled<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
-    list(scope, bundled_certificates())
+    list(scope, bundled_certificates(), true)
 }
 
 /// `systemCertificates(file, folders)`: those of the system, in PEM.
@@ -64,7 +73,7 @@ fn system<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let folders = folders.split(':').filter(|folder| !folder.is_empty());
     let folders: Vec<PathBuf> = folders.map(PathBuf::from).collect();
     let found = system_certificates(file.as_deref().map(Path::new), &folders);
-    list(scope, &found)
+    list(scope, &found, false)
 }
 
 /// `splitCertificates(pem)`: the certificates in a text, one by one. Throws if there is none, or a bad one.
@@ -75,7 +84,7 @@ fn split<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
         None => given.as_string(scope)?.unwrap_or_default().into_bytes(),
     };
     let found = read_certificates(&pem).map_err(|error| error.throw(scope))?;
-    list(scope, &found)
+    list(scope, &found, false)
 }
 
 /// `setRoots(list)`: texts in PEM, each of one certificate, are what is trusted by default from now on.
