@@ -129,6 +129,10 @@ CASES = [
         )
     ),
     Case("zlib-callbacks", "gzip of 4 KB with a callback, 20,000 times, 8 under way", group="zlib"),
+    *(
+        Case(f"modules-{way}", f"a thousand small modules, by {way}", group="modules", script_of="modules-load", arguments=(way,))
+        for way in ("require", "import")
+    ),
     Case("zlib-stream", "createGzip and createGunzip, 100 MB in chunks of 64 KiB", group="zlib"),
 ]
 

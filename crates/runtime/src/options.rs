@@ -122,11 +122,16 @@ pub fn is_set(given: &[GivenOption], name: &str) -> bool {
     last.is_some_and(|option| option.value == OptionValue::Flag(true))
 }
 
-/// The most bytes that the heap may take, if `--max-old-space-size` limits it. With less than the smallest
+/// The most bytes that the heap may take, if `--max-old-space-size` or `--max-heap-size` limits it. With less than the smallest
 /// the library alone would not fit.
 pub(crate) fn heap_limit(given: &[GivenOption]) -> Option<u32> {
     const SMALLEST: u32 = 16 << 20;
-    let megabytes = number(given, "--max-old-space-size").filter(|&number| number > 0)?;
+    let limits = ["--max-old-space-size", "--max-heap-size"].map(|name| number(given, name));
+    let megabytes = limits
+        .into_iter()
+        .flatten()
+        .filter(|&number| number > 0)
+        .min()?;
     let bytes = u32::try_from(megabytes).ok()?.checked_mul(1 << 20)?;
     Some(bytes.max(SMALLEST))
 }

@@ -3,6 +3,7 @@
 
 mod common_js;
 mod imports;
+mod jsx;
 mod kind;
 mod place;
 mod requests;
@@ -10,6 +11,7 @@ mod typescript;
 
 pub use common_js::{CommonJsExports, common_js_exports};
 pub use imports::{import_attributes, unknown_attribute};
+pub use jsx::{JsxRuntime, Transformed, transform_jsx};
 pub use kind::{is_module, top_level_awaits};
 pub use requests::{ModuleRequest, module_requests};
 pub use typescript::{StripError, strip_types};

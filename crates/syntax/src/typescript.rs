@@ -3,6 +3,7 @@
 mod erase;
 
 use oxc_allocator::Allocator;
+use oxc_ast::ast::Program;
 use oxc_parser::{ParseOptions, Parser};
 use oxc_span::SourceType;
 
@@ -30,15 +31,6 @@ pub struct StripError {
 /// assert!(strip_types("enum A { B }").unwrap_err().is_unsupported);
 /// ```
 pub fn strip_types(source: &str) -> Result<String, StripError> {
-    let error = |is_unsupported, message: String, offset| {
-        let (line, column) = place::of(source, offset);
-        StripError {
-            is_unsupported,
-            message,
-            line,
-            column,
-        }
-    };
     let allocator = Allocator::default();
     let kind = SourceType::ts().with_module(true);
     let options = ParseOptions {
@@ -58,14 +50,36 @@ pub fn strip_types(source: &str) -> Result<String, StripError> {
             parsed = script;
         }
     }
-    let erased = erase::erase(source, &parsed.program);
     // What is not supported at all is told first, whatever else is wrong.
-    let edits = erased.map_err(|(message, offset)| error(true, message.to_string(), offset))?;
+    let erased = erase_types(source, &parsed.program)?;
     if let Some(first) = parsed.diagnostics.first() {
         let offset = first.labels.first().map_or(0, |label| label.offset());
-        return Err(error(false, first.message.to_string(), offset));
+        return Err(failure(source, false, first.message.to_string(), offset));
     }
-    Ok(edits.apply(source))
+    Ok(erased)
+}
+
+/// The text of a program with blanks in place of its types.
+pub(crate) fn erase_types(source: &str, program: &Program<'_>) -> Result<String, StripError> {
+    match erase::erase(source, program) {
+        Ok(edits) => Ok(edits.apply(source)),
+        Err((message, offset)) => Err(failure(source, true, message.to_string(), offset)),
+    }
+}
+
+pub(crate) fn failure(
+    source: &str,
+    is_unsupported: bool,
+    message: String,
+    offset: u32,
+) -> StripError {
+    let (line, column) = place::of(source, offset);
+    StripError {
+        is_unsupported,
+        message,
+        line,
+        column,
+    }
 }
 
 #[cfg(test)]

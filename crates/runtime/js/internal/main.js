@@ -9,6 +9,8 @@ function run() {
   if (native.hasOptions() && kind !== 'tests' && runOtherwise(kind, text)) return;
   if (native.envGet('WATCH_REPORT_DEPENDENCIES') !== undefined) reportFiles();
   if (native.hasOptions() && isRecorded()) require('internal/async_hooks').startRecording();
+  const cache = native.envGet('NODE_COMPILE_CACHE');
+  if (cache !== undefined) require('internal/modules/compile_cache').enableFromEnvironment(cache);
   const { runMain } = require('internal/modules/main');
   native.markBootstrapComplete();
   switch (kind) {

@@ -1,5 +1,6 @@
 //! `binding('process')`: facts about the process, and how it ends.
 
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use rondo_engine::{Args, JsResult, Local, Scope};
@@ -173,7 +174,21 @@ fn collect_garbage<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<()> {
 /// `execPath()`: where the program itself is.
 fn exec_path<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
     let path = std::env::current_exe().unwrap_or_default();
+    let path = as_node(&path, &runtime(scope).settings.argv0).unwrap_or(path);
     scope.string(&path.to_string_lossy())
+}
+
+/// The link by which the program was run, if that is called `node`: programs look at the name.
+fn as_node(program: &Path, argv0: &str) -> Option<PathBuf> {
+    if Path::new(argv0).file_name()? != "node" {
+        return None;
+    }
+    let beside = program.with_file_name("node");
+    let named = std::path::absolute(argv0)
+        .ok()
+        .filter(|_| argv0.contains('/'));
+    let is_this = |link: &PathBuf| std::fs::canonicalize(link).is_ok_and(|real| real == program);
+    named.into_iter().chain([beside]).find(is_this)
 }
 
 /// `cwd()`: the working folder, or a negative error number.

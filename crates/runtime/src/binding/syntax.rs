@@ -1,6 +1,7 @@
 //! `binding('syntax')`: what can be seen of a source before it runs.
 
 use rondo_engine::{Args, JsResult, Local, Scope};
+use rondo_syntax::{JsxRuntime, StripError};
 
 use super::define;
 
@@ -10,6 +11,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "unknownAttribute", unknown_attribute)?;
     define(scope, object, "maybeModuleOrTypes", maybe_module_or_types)?;
     define(scope, object, "stripTypes", strip_types)?;
+    define(scope, object, "transformJsx", transform_jsx)?;
     define(scope, object, "importAttributes", import_attributes)?;
     define(scope, object, "commonJsExports", common_js_exports)
 }
@@ -71,15 +73,44 @@ fn strip_types<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>>
     let source = source(scope, &args)?;
     match rondo_syntax::strip_types(&source) {
         Ok(stripped) => scope.string(&stripped),
-        Err(error) => {
-            let is_unsupported = scope.boolean(error.is_unsupported);
-            let message = scope.string(&error.message)?;
-            let (line, column) = (
-                scope.number(error.line.into()),
-                scope.number(error.column.into()),
-            );
-            scope.array(&[is_unsupported, message, line, column])
+        Err(error) => failure(scope, &error),
+    }
+}
+
+/// `[isUnsupported, message, line, column]`
+fn failure<'s>(scope: &mut Scope<'s>, error: &StripError) -> JsResult<Local<'s>> {
+    let is_unsupported = scope.boolean(error.is_unsupported);
+    let message = scope.string(&error.message)?;
+    let (line, column) = (
+        scope.number(error.line.into()),
+        scope.number(error.column.into()),
+    );
+    scope.array(&[is_unsupported, message, line, column])
+}
+
+/// `transformJsx(source, hasTypes, isModule, importSource, factory, fragment)`: `[text, isModule]`, or what `stripTypes`
+/// gives if that cannot be. `isModule` is undefined if the source is to tell; an import source goes before a factory.
+fn transform_jsx<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let source = source(scope, &args)?;
+    let flag = |scope: &mut Scope<'s>, place| {
+        let value = args.get(scope, place);
+        value.as_bool()
+    };
+    let (has_types, is_module) = (flag(scope, 1) == Some(true), flag(scope, 2));
+    let text = |scope: &mut Scope<'s>, place| args.get(scope, place).as_string(scope);
+    let runtime = match text(scope, 3)? {
+        Some(source) => JsxRuntime::Automatic { source },
+        None => JsxRuntime::Classic {
+            factory: text(scope, 4)?.unwrap_or_default(),
+            fragment: text(scope, 5)?.unwrap_or_default(),
+        },
+    };
+    match rondo_syntax::transform_jsx(&source, has_types, is_module, &runtime) {
+        Ok(done) => {
+            let (text, is_module) = (scope.string(&done.text)?, scope.boolean(done.is_module));
+            scope.array(&[text, is_module])
         }
+        Err(error) => failure(scope, &error),
     }
 }
 

@@ -105,6 +105,10 @@ module.exports = {
   ERR_PACKAGE_IMPORT_NOT_DEFINED: [TypeError, (specifier, packagePath, base) =>
     `Package import specifier "${specifier}" is not defined` +
     `${packagePath ? ` in package ${packagePath}package.json` : ''}${from(base)}`],
+  ERR_PACKAGE_MAP_EXTERNAL_FILE: [Error,
+    'Cannot resolve "{0}" from "{1}": file is not within any package defined in {2}'],
+  ERR_PACKAGE_MAP_INVALID: [SyntaxError, 'Invalid package-map.json at "{0}": {1}'],
+  ERR_PACKAGE_MAP_KEY_NOT_FOUND: [Error, 'Package key "{0}" referenced in dependencies but not defined in {1}'],
   ERR_PACKAGE_PATH_NOT_EXPORTED: [Error, packagePathNotExported],
   ERR_REQUIRE_ASYNC_MODULE: [Error, requireAsyncModule, describeAsyncModule],
   ERR_REQUIRE_CYCLE_MODULE: [Error, '{0}'],

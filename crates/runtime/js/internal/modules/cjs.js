@@ -3,6 +3,7 @@
 
 const path = require('path');
 const native = binding('modules');
+const hasOptions = binding('process').hasOptions();
 const { builtinId, loadBuiltin } = require('internal/modules/builtins');
 const { tryPath, nodeModulePaths } = require('internal/modules/resolve');
 
@@ -103,6 +104,11 @@ Module._findPath = function(request, paths, isMain, conditions) {
 
 Module._resolveFilename = function(request, parent, isMain, options) {
   if (builtinId(request) !== undefined) return request;
+  const from = parent?.filename;
+  if (typeof from === 'string' && !from.endsWith('.js') && !from.endsWith('.cjs')) {
+    const found = require('internal/modules/tsconfig').resolve(request, from);
+    if (found !== undefined) return require('internal/modules/resolve').finalName(found, false);
+  }
   if (parent?.filename && !isRelative(request) && !path.isAbsolute(request)) {
     const { resolveImport, resolveSelf } = require('internal/modules/package_exports');
     const conditions = options?.conditions ?? require('internal/modules/conditions').kRequire;
@@ -110,12 +116,29 @@ Module._resolveFilename = function(request, parent, isMain, options) {
       resolveSelf(request, parent.filename, conditions);
     if (found !== undefined) return found;
   }
+  if (hasOptions && from !== undefined && !isRelative(request) && !path.isAbsolute(request)) {
+    const found = resolveByMap(request, from, isMain, options?.conditions);
+    if (found) return found;
+    if (found === false) throw notFound(request, parent);
+  }
   const paths = options?.paths === undefined ? Module._resolveLookupPaths(request, parent) :
     lookupPathsFrom(request, options.paths);
   const file = Module._findPath(request, paths, isMain, options?.conditions);
   if (file) return file;
   throw notFound(request, parent);
 };
+
+// The file in a package that a map tells of; false if there is none, undefined if there is no map.
+function resolveByMap(request, from, isMain, conditions) {
+  const { folderOf, isInUse } = require('internal/modules/package_map');
+  if (!isInUse()) return undefined;
+  const { resolveAt, splitRequest } = require('internal/modules/package_exports');
+  const parts = splitRequest(request);
+  const home = parts === undefined ? undefined : folderOf(parts.name, request, from);
+  if (home === undefined) return false;
+  return resolveAt(home, parts, request, conditions ?? require('internal/modules/conditions').kRequire, undefined) ??
+    Module._findPath(home + parts.subpath, null, isMain, conditions);
+}
 
 function lookupPathsFrom(request, paths) {
   if (!Array.isArray(paths)) {
@@ -151,6 +174,17 @@ let runningModules;
 
 // Set once a program has hooks: what finds and reads modules with them.
 let hooked;
+
+// What is kept of compiled files, if a program wants that.
+let compileCache;
+
+function useCompileCache(store) {
+  compileCache = store;
+}
+
+function compileCacheInUse() {
+  return compileCache;
+}
 
 // Told of each file that is loaded, if there is anybody to tell.
 let report;
@@ -261,6 +295,12 @@ Module.prototype._compile = function(content, filename, format) {
     body = require('internal/modules/typescript').stripTypes(body, filename);
     if (format === 'module-typescript') return runAsModule(this, filename, body, 'module');
   }
+  if (format?.endsWith('-jsx') || (format === undefined && /\.[jt]sx$/.test(filename))) {
+    const isModule = format === undefined ? undefined : format === 'module-jsx';
+    const done = require('internal/modules/jsx').transform(body, filename, isModule);
+    if (done.isModule) return runAsModule(this, filename, done.source, 'module');
+    body = done.source;
+  }
   const run = compile(body, filename, format);
   if (run === undefined) return runAsModule(this, filename, body, 'module');
   const exports = this.exports;
@@ -294,8 +334,10 @@ function defineWrapper() {
 // undefined if it is an ES module.
 function compile(body, filename, format) {
   try {
-    return wrapper?.compileChanged(body, filename) ??
-      native.compileFunction(body, filename, kParameters);
+    const changed = wrapper?.compileChanged(body, filename);
+    if (changed !== undefined) return changed;
+    if (compileCache === undefined) return native.compileFunction(body, filename, kParameters);
+    return compileCache.compileFunction(body, filename, () => native.compileFunction(body, filename, kParameters));
   } catch (error) {
     if (format !== 'commonjs' && isModuleAfterAll(error, body, filename)) return undefined;
     if (error instanceof SyntaxError && error.fileName === filename) hintAtModule(error, body, filename);
@@ -520,5 +562,5 @@ function resolveWithoutHooks(request, from) {
 }
 
 module.exports = {
-  Module, loadFile, loadImported, makeRequire, reportFile, reportFiles, requireStackOf, resolveWithoutHooks, useHooks, workingFolder,
+  Module, compileCacheInUse, useCompileCache, loadFile, loadImported, makeRequire, reportFile, reportFiles, requireStackOf, resolveWithoutHooks, useHooks, workingFolder,
 };

@@ -5,6 +5,7 @@
 'use strict';
 
 const { codes } = require('internal/errors');
+const { compileCacheInUse } = require('internal/modules/cjs');
 const { kImport } = require('internal/modules/conditions');
 const { load, formatOf } = require('internal/modules/esm_load');
 const { resolve } = require('internal/modules/esm_resolve');
@@ -41,7 +42,9 @@ class ModuleEntry {
     this.isSync = false;
     // Those who wait for it to run.
     this.waiting = undefined;
-    this.handle = native.compile(parts.source, url, this);
+    const cache = parts.values === undefined ? compileCacheInUse() : undefined;
+    this.handle = cache === undefined ? native.compile(parts.source, url, this) :
+      cache.compileModule(parts.source, url, this);
   }
 
   get namespace() {

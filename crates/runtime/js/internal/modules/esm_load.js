@@ -40,6 +40,10 @@ function formatOfFile(file) {
     const type = packageType(file);
     return type === undefined ? undefined : `${type}-typescript`;
   }
+  if (extension === '.jsx' || extension === '.tsx') {
+    const type = packageType(file);
+    return type === undefined ? undefined : `${type}-jsx`;
+  }
   throw new codes.ERR_UNKNOWN_FILE_EXTENSION(extension, file);
 }
 
@@ -49,6 +53,9 @@ function formatBySource(file, source) {
   if (path.extname(file) === '.ts') {
     const { stripTypes } = require('internal/modules/typescript');
     return syntax.isModule(stripTypes(text, file)) ? 'module-typescript' : 'commonjs-typescript';
+  }
+  if (path.extname(file) === '.jsx' || path.extname(file) === '.tsx') {
+    return require('internal/modules/jsx').transform(text, file, undefined).isModule ? 'module-jsx' : 'commonjs-jsx';
   }
   if (path.extname(file) === '' && isWasm(file)) return 'wasm';
   if (!detects() || !syntax.isModule(text)) return 'commonjs';

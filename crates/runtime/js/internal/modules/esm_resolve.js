@@ -9,12 +9,15 @@ const packages = require('internal/modules/package_exports');
 const { URL, fileURLToPath, pathToFileURL } = require('internal/url');
 
 const native = binding('modules');
+const hasOptions = binding('process').hasOptions();
 
 const kFile = 0;
 const kFolder = 1;
 
 // The URL of what `specifier` means in the module at `parent`, also a URL (undefined for the program's own).
 function resolve(specifier, parent, conditions) {
+  const found = parent?.startsWith('file:') ? resolveByConfig(specifier, parent) : undefined;
+  if (found !== undefined) return finish(pathToFileURL(found), parent);
   if (isPath(specifier)) return finish(resolvePath(specifier, parent), parent);
   if (specifier[0] === '#') return resolveInternal(specifier, parent, conditions);
   const url = URL.parse(specifier);
@@ -23,6 +26,12 @@ function resolve(specifier, parent, conditions) {
   if (id !== undefined) return `node:${id}`;
   if (!parent.startsWith('file:')) throw unresolvable(specifier, parent, true);
   return finish(resolvePackage(specifier, parent, conditions), parent);
+}
+
+// What tsconfig.json says, for files with types or JSX.
+function resolveByConfig(specifier, parent) {
+  if (parent.endsWith('js') || specifier[0] === '#' || builtinId(specifier) !== undefined) return undefined;
+  return require('internal/modules/tsconfig').resolve(specifier, fileURLToPath(parent));
 }
 
 function resolvePath(specifier, parent) {
@@ -76,14 +85,26 @@ function resolvePackage(specifier, parent, conditions) {
   }
   const own = packages.resolveSelf(specifier, from, conditions);
   if (own !== undefined) return pathToFileURL(own);
+  if (hasOptions && packageMap().isInUse()) return resolveByMap(parts, specifier, from, conditions);
   for (let folder = folderOf(from); ; folder = path.dirname(folder)) {
     if (path.basename(folder) !== 'node_modules') {
       const home = path.join(folder, 'node_modules', parts.name);
-      if (native.fileKind(home) === kFolder) return inPackage(folder, home, parts, specifier, from, conditions);
+      if (native.fileKind(home) === kFolder) return inPackage(home, parts, specifier, from, conditions);
     }
     if (folder === path.dirname(folder)) break;
   }
   throw new codes.ERR_MODULE_NOT_FOUND(parts.name, from);
+}
+
+function packageMap() {
+  return require('internal/modules/package_map');
+}
+
+// The package at the place that a map tells.
+function resolveByMap(parts, specifier, from, conditions) {
+  const home = packageMap().folderOf(parts.name, specifier, from);
+  if (home === undefined) throw new codes.ERR_MODULE_NOT_FOUND(parts.name, from);
+  return inPackage(home, parts, specifier, from, conditions);
 }
 
 // A parent may be a folder, too.
@@ -91,8 +112,8 @@ function folderOf(from) {
   return from.length > 1 && from.endsWith('/') ? from.slice(0, -1) : path.dirname(from);
 }
 
-function inPackage(folder, home, parts, specifier, from, conditions) {
-  const exported = packages.resolve(path.join(folder, 'node_modules'), specifier, conditions, from);
+function inPackage(home, parts, specifier, from, conditions) {
+  const exported = packages.resolveAt(home, parts, specifier, conditions, from);
   if (exported !== undefined) return pathToFileURL(exported);
   if (parts.subpath !== '') return new URL(`.${parts.subpath}`, pathToFileURL(`${home}/`));
   return pathToFileURL(mainOf(home, from));

@@ -17,9 +17,12 @@ function translate(url, { format, source }, attributes) {
   switch (format) {
     case 'module': return { source: withoutHashbang(textOf(source)) };
     case 'module-typescript': return ofTypeScript(url, source);
+    case 'module-jsx':
+      return { source: require('internal/modules/jsx').transform(withoutHashbang(textOf(source)), fileOf(url), true).source };
     case 'json': return ofJson(textOf(source), url);
     case 'builtin': return ofBuiltin(url);
     case 'commonjs':
+    case 'commonjs-jsx':
     case 'commonjs-typescript': return ofCommonJs(url, format, source);
     case 'wasm': return require('internal/modules/esm_wasm').translateWasm(url, source);
     case 'mock': return ofMock(url);
@@ -34,7 +37,7 @@ function withoutHashbang(text) {
 
 function ofTypeScript(url, source) {
   const { stripTypes } = require('internal/modules/typescript');
-  return { source: stripTypes(withoutHashbang(textOf(source)), fileOf(url)) };
+  return { source: stripTypes(withoutHashbang(textOf(source)), fileOf(url), url) };
 }
 
 // The source of a module that exports values under names. They are had when it runs, and can be set anew by the function
@@ -120,6 +123,7 @@ function ofCommonJs(url, format, source) {
   let text = isGiven ? textOf(source) : files.readSource(file);
   if (typeof text !== 'string') text = '';
   if (format === 'commonjs-typescript') text = require('internal/modules/typescript').stripTypes(text, file);
+  if (format === 'commonjs-jsx') text = require('internal/modules/jsx').transform(text, file, false).source;
   const names = namesOf(text, file);
   const parts = synthetic(['default', 'module.exports', ...names], () => {
     const { loadImported } = require('internal/modules/cjs');

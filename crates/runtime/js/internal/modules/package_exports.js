@@ -58,8 +58,11 @@ function isNamePart(text) {
 // package is not there or says nothing of what it exports.
 function resolve(folder, request, conditions, from) {
   const parts = splitRequest(request);
-  if (parts === undefined) return undefined;
-  const home = path.join(folder, parts.name);
+  return parts === undefined ? undefined : resolveAt(path.join(folder, parts.name), parts, request, conditions, from);
+}
+
+// The same for a package whose folder is known.
+function resolveAt(home, parts, request, conditions, from) {
   const exports = exportsOf(readPackage(home, from === undefined ? undefined : `"${request}" from ${from}`));
   if (exports === undefined) return undefined;
   const context = { home, base: from, field: 'exports', request, conditions };
@@ -275,4 +278,4 @@ function invalidTarget(context, key, target) {
     `${context.home}/`, key, `${target}`, context.field === 'imports', context.base);
 }
 
-module.exports = { resolve, resolveImport, resolveSelf, splitRequest };
+module.exports = { resolve, resolveAt, resolveImport, resolveSelf, splitRequest };

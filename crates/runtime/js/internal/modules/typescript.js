@@ -1,13 +1,19 @@
 // TypeScript: types are taken out and nothing is checked. Every line and column stays where it is.
 'use strict';
 
+const path = require('path');
 const { codes } = require('internal/errors');
 
 const syntax = binding('syntax');
 
-// The text without its types. `file` is named in errors.
-function stripTypes(text, file) {
+// The text without its types. `file` is named in errors; a cache knows it by `key`.
+function stripTypes(text, file, key = file) {
   checkPlace(file);
+  const cache = path.isAbsolute(file) ? require('internal/modules/cjs').compileCacheInUse() : undefined;
+  return cache === undefined ? strip(text, file) : cache.strip(text, key, () => strip(text, file));
+}
+
+function strip(text, file) {
   const stripped = syntax.stripTypes(text);
   if (typeof stripped === 'string') return stripped;
   throw describe(stripped, file, text);
@@ -42,4 +48,4 @@ function stripTypeScriptTypes(code, options = {}) {
   return sourceUrl === undefined ? stripped : `${stripped}\n\n//# sourceURL=${sourceUrl}`;
 }
 
-module.exports = { stripTypeScriptTypes, stripTypes };
+module.exports = { checkPlace, describe, stripTypeScriptTypes, stripTypes };

@@ -109,7 +109,8 @@ function describe(error, place) {
 }
 
 function print(error, place) {
-  native.writeFatal(`${describe(error, place)}\n\nNode.js ${process.version}\n`);
+  const hasMore = require('internal/process/options').getOption('--extra-info-on-fatal-exception') !== false;
+  native.writeFatal(`${describe(error, place)}\n${hasMore ? `\nNode.js ${process.version}\n` : ''}`);
 }
 
 module.exports = { print, rememberSource, sourceContext };

@@ -48,11 +48,21 @@ function markExiting() {
 
 function exit(code) {
   if (arguments.length !== 0) setExitCode(code);
+  if (native.hasOptions() && require('internal/process/options').getOption('--trace-exit')) traceExit(exit);
   if (!process._exiting) {
     markExiting();
     process.emit('exit', exitCode || 0);
+    last?.();
   }
   process.reallyExit(exitCode || 0);
+}
+
+// `--trace-exit`: where the program was ended.
+function traceExit(below) {
+  const holder = { name: '', message: '' };
+  Error.captureStackTrace(holder, below);
+  const frames = holder.stack.split('\n').slice(1).join('\n');
+  require('fs').writeSync(2, `(node:${process.pid}) WARNING: Exited the environment with code ${exitCode || 0}\n${frames}\n`);
 }
 
 function reallyExit(code) {
@@ -86,6 +96,14 @@ function emitExit() {
   if (lastValue !== undefined) require('console').log(lastValue.value);
   markExiting();
   process.emit('exit', exitCode || 0);
+  last?.();
+}
+
+// What the library itself has to do when the handlers of 'exit' have run.
+let last;
+
+function atEnd(run) {
+  last = run;
 }
 
 // From Rust: an exception came out of a callback. `place` is where it was thrown.
@@ -152,6 +170,7 @@ function die(error, place) {
     exitCode = 1;
     try {
       process.emit('exit', exitCode);
+      last?.();
     } catch {
       // There is one error to report already.
     }
@@ -213,6 +232,7 @@ function isSignal(name) {
 }
 
 module.exports = {
+  atEnd,
   install,
   exit,
   reallyExit,

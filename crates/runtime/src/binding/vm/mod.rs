@@ -48,11 +48,12 @@ pub(super) fn with_origin<'s, R>(
     body: impl FnOnce(&mut Scope<'s>, Origin<'_>) -> JsResult<R>,
 ) -> JsResult<R> {
     let filename = args.get(scope, index).as_string(scope)?.unwrap_or_default();
-    let place = |index| {
+    let place = |index, least| {
         let offset = args.get(scope, index).as_i32().unwrap_or(0);
-        offset.saturating_add(1).max(1) as u32
+        offset.saturating_add(1).max(least) as u32
     };
-    let (line, column) = (place(index + 1), place(index + 2));
+    // A text may begin a line before the first.
+    let (line, column) = (place(index + 1, 0), place(index + 2, 1));
     let origin = Origin {
         filename: &filename,
         line,
