@@ -26,10 +26,14 @@ impl Drop for Scheme {
 
 const BLOCK: usize = 16;
 
+fn cipher_failed() -> Refusal {
+    let code = "ERR_CRYPTO_OPERATION_FAILED";
+    Refusal::new(Kind::Error, code, "Cipher job failed")
+}
+
 fn failed() -> Error {
     crate::sys::clear_errors();
-    let code = "ERR_CRYPTO_OPERATION_FAILED";
-    Refusal::new(Kind::Error, code, "Cipher job failed").into()
+    cipher_failed().into()
 }
 
 impl Scheme {
@@ -50,7 +54,7 @@ impl Scheme {
             crypter.add_data(bound, Some(data.len()))?;
         }
         let mut output = crypter.update(data)?;
-        output.extend(crypter.finish()?);
+        output.extend(crypter.finish().map_err(|error| error.or(cipher_failed))?);
         Ok(output)
     }
 

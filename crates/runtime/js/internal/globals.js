@@ -92,6 +92,7 @@ const kClasses = [
   ['CompressionStream', 'stream/web'],
   ['DecompressionStream', 'stream/web'],
   ['Crypto', 'internal/crypto/webcrypto'],
+  ['CryptoKey', 'internal/crypto/webcrypto/crypto_key'],
   ['SubtleCrypto', 'internal/crypto/subtle'],
 ];
 

@@ -2,6 +2,7 @@
 'use strict';
 
 const native = binding('crypto');
+const { kClone } = require('internal/cloneable');
 const { asBuffer } = require('internal/crypto/encodings');
 const { codes } = require('internal/errors');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
@@ -58,6 +59,10 @@ class KeyObject {
     return typeOf(otherKeyObject) === type && native.keysEqual(handleOf(this), handleOf(otherKeyObject));
   }
 }
+// The handle is shared: nothing ever changes the key behind it.
+Object.defineProperty(KeyObject.prototype, kClone, {
+  __proto__: null, value() { return keyObject(check(this, typeOf), handleOf(this)); },
+});
 Object.defineProperty(KeyObject.prototype, Symbol.toStringTag, {
   __proto__: null, value: 'KeyObject', configurable: true,
 });

@@ -2,6 +2,7 @@
 'use strict';
 
 const native = binding('crypto');
+const { kClone } = require('internal/cloneable');
 const { asBuffer } = require('internal/crypto/encodings');
 const { codes } = require('internal/errors');
 const { isArrayBufferView } = require('internal/util/types');
@@ -211,6 +212,10 @@ class X509Certificate {
     return cached(this, 'legacy', legacyObject);
   }
 }
+
+Object.defineProperty(X509Certificate.prototype, kClone, {
+  __proto__: null, value() { return fromHandle(handle(this)); },
+});
 
 function handle(certificate) {
   const found = handleOf(certificate);

@@ -37,9 +37,8 @@ function isKeyObject(value) {
   return require('internal/crypto/keys').isKeyObject(value);
 }
 
-function missing(name) {
-  const { ERR_NOT_IMPLEMENTED } = require('internal/errors').codes;
-  throw new ERR_NOT_IMPLEMENTED(`util.types.${name}()`);
+function isCryptoKey(value) {
+  return require('internal/crypto/webcrypto/crypto_key').isCryptoKey(value);
 }
 
 module.exports = {
@@ -88,7 +87,7 @@ module.exports = {
 
 Object.defineProperties(module.exports, {
   isKeyObject: { __proto__: null, enumerable: true, value: isKeyObject },
-  isCryptoKey: { __proto__: null, enumerable: true, value: function isCryptoKey() { missing('isCryptoKey'); } },
+  isCryptoKey: { __proto__: null, enumerable: true, value: isCryptoKey },
   // For the library alone.
   typedArrayName: { __proto__: null, value: typedArrayName },
 });

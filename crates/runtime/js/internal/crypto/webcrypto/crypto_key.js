@@ -1,6 +1,7 @@
 // CryptoKey: a key, what it is for, and who may have it.
 'use strict';
 
+const { kClone } = require('internal/cloneable');
 const { codes } = require('internal/errors');
 
 const kInspect = Symbol.for('nodejs.util.inspect.custom');
@@ -81,6 +82,10 @@ for (const name of ['type', 'extractable', 'algorithm', 'usages']) {
 }
 Object.defineProperty(CryptoKey.prototype, Symbol.toStringTag, {
   __proto__: null, value: 'CryptoKey', configurable: true,
+});
+
+Object.defineProperty(CryptoKey.prototype, kClone, {
+  __proto__: null, value() { return new CryptoKey(check(this)); },
 });
 
 const kOrder = [
