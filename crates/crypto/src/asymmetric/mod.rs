@@ -69,6 +69,15 @@ pub(crate) fn has_seed(kind: &str) -> bool {
     kind.starts_with("ml-dsa-") || kind.starts_with("ml-kem-")
 }
 
+/// Whether a key is one that can be: its parts belong together.
+pub fn is_sound(key: &Key) -> bool {
+    match key {
+        Key::Secret(_) => true,
+        Key::Public(key) => sys::pkey::is_sound_public(key),
+        Key::Private(key) => sys::pkey::is_sound_pair(key),
+    }
+}
+
 /// Something that a key has besides its numbers.
 pub enum Detail {
     /// A small number

@@ -194,6 +194,18 @@ function keyParts(value) {
   return handle === undefined ? cryptoKeyParts(value) : { type: typeOf(value), handle };
 }
 
+// Whether two values are the same key; of CryptoKeys, also for the same uses. What is no key equals what is none.
+function haveSameKey(a, b) {
+  const [one, other] = [keyParts(a), keyParts(b)];
+  if (one === undefined || other === undefined) return one === other;
+  if (one.type !== other.type || !native.keysEqual(one.handle, other.handle)) return false;
+  if ((one.usages === undefined) !== (other.usages === undefined)) return false;
+  if (one.usages === undefined) return true;
+  const { isDeepStrictEqual } = require('internal/util/comparisons');
+  return one.extractable === other.extractable && isDeepStrictEqual(one.usages, other.usages) &&
+    isDeepStrictEqual(one.algorithm, other.algorithm);
+}
+
 // The handle of a KeyObject or CryptoKey that is a secret; undefined for what is neither.
 function secretHandle(key) {
   const parts = keyParts(key);
@@ -253,6 +265,7 @@ module.exports = {
   exported,
   generateKey,
   generateKeySync,
+  haveSameKey,
   isKeyObject,
   keyObject,
   keyParts,

@@ -256,8 +256,7 @@ function wrapper(algorithm, key, operation, otherwise) {
   }
   const { parameters, functions } = normalized;
   const parts = partsOf(key);
-  const which = operation === 'wrapKey' ? 'wrappingKey' : 'unwrappingKey';
-  checkKey(parts, parameters, operation, `${which} does not have ${operation} usage`);
+  checkKey(parts, parameters, operation);
   return { parts, run: (data) => functions[used](parameters, parts, data) };
 }
 

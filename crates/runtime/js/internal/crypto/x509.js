@@ -237,8 +237,9 @@ function fact(certificate, name) {
 function keyOfType(pkey, type) {
   const { isKeyObject, keyParts } = require('internal/crypto/keys');
   if (!isKeyObject(pkey)) throw new codes.ERR_INVALID_ARG_TYPE('pkey', 'KeyObject', pkey);
-  if (pkey.type !== type) throw new codes.ERR_INVALID_ARG_VALUE('pkey', pkey);
-  return keyParts(pkey).handle;
+  const parts = keyParts(pkey);
+  if (parts.type !== type) throw new codes.ERR_INVALID_ARG_VALUE('pkey', pkey);
+  return parts.handle;
 }
 
 const kSubjects = { __proto__: null, default: 0, always: kAlwaysSubject, never: kNeverSubject };

@@ -31,7 +31,13 @@ function equal(a, b, state) {
   if (tag !== Object.prototype.toString.call(b)) return false;
   if (Array.isArray(a)) return Array.isArray(b) && equalArrays(a, b, state);
   if (tag === '[object Object]') return equalKeys(a, b, state, undefined, allKeys);
+  if ((tag === '[object KeyObject]' || tag === '[object CryptoKey]') && !sameKey(a, b)) return false;
   return equalSpecial(a, b, state);
+}
+
+// Keys have nothing that shows; what they are is behind them.
+function sameKey(a, b) {
+  return require('internal/crypto/keys').haveSameKey(a, b);
 }
 
 function equalArrays(a, b, state) {

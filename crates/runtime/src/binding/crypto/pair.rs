@@ -24,6 +24,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "publicOf", public_of)?;
     define(scope, object, "keyKind", kind)?;
     define(scope, object, "keyDetails", details)?;
+    define(scope, object, "isSoundPair", is_sound)?;
     define(scope, object, "writeKey", write_key)?;
     define(scope, object, "keyParts", key_parts)?;
     define(scope, object, "rawBytes", raw_bytes)?;
@@ -171,6 +172,11 @@ fn public_of<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 fn kind<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     let kind = asymmetric::kind(&key(scope, &args, 0)?);
     kind.map(|kind| scope.string(&kind)).transpose()
+}
+
+/// `isSoundPair(handle)`: whether the parts of a private key belong together.
+fn is_sound<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
+    Ok(asymmetric::is_sound(&key(scope, &args, 0)?))
 }
 
 /// `keyDetails(handle)`: names and values by turns; bytes stand for big numbers.

@@ -71,10 +71,9 @@ function check(self) {
 
 // A copy of an algorithm, with everything in it.
 function shown(algorithm) {
-  const copy = { ...algorithm };
-  if (copy.hash !== undefined) copy.hash = { ...copy.hash };
-  if (copy.publicExponent !== undefined) copy.publicExponent = Uint8Array.from(copy.publicExponent);
-  return copy;
+  const { hash, publicExponent, ...rest } = algorithm;
+  const exponent = publicExponent === undefined ? undefined : { publicExponent: new Uint8Array(publicExponent) };
+  return { ...rest, ...exponent, ...(hash === undefined ? undefined : { hash: { name: hash.name } }) };
 }
 
 for (const name of ['type', 'extractable', 'algorithm', 'usages']) {
@@ -96,7 +95,7 @@ const kOrder = [
 // A CryptoKey. Usages are put in order, each once.
 function cryptoKey(type, handle, algorithm, extractable, usages) {
   const ordered = kOrder.filter((usage) => usages.includes(usage));
-  return new CryptoKey(new Parts(type, handle, algorithm, extractable, ordered));
+  return new CryptoKey(new Parts(type, handle, { __proto__: null, ...algorithm }, extractable, ordered));
 }
 
 function isCryptoKey(value) {

@@ -14,6 +14,9 @@ const kAgreeing = { public: [], private: ['deriveKey', 'deriveBits'] };
 const kRaw = { 'raw': 'raw-public', 'raw-public': 'raw-public' };
 // OpenSSL's names of the curves that have parameters.
 const kNames = { __proto__: null, 'P-256': 'prime256v1', 'P-384': 'secp384r1', 'P-521': 'secp521r1' };
+const kPublic = 0;
+// How many bits two keys can agree on.
+const kAgreed = { __proto__: null, 'P-256': 256, 'P-384': 384, 'P-521': 528, 'X25519': 256, 'X448': 448 };
 const kEcdsaAlgs = { __proto__: null, 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512' };
 
 const isNist = ({ name }) => name === 'ECDSA' || name === 'ECDH';
@@ -61,13 +64,32 @@ function importKey(format, data, parameters, extractable, usages) {
     checkMembers: (jwk) => checkMembers(jwk, parameters, extractable, usages),
   };
   const { type, handle } = readPair(format, data, name, rules, extractable, usages);
-  checkKind(handle, rules.rawKind);
+  if (format === 'pkcs8' && isNist(parameters) && !native.isSoundPair(handle)) {
+    checkKind(handle, 'ec');
+    throw dataError('Invalid keyData');
+  }
+  return adopt(type, handle, parameters, extractable, usages);
+}
+
+// A CryptoKey of a key that is there already.
+function adopt(type, handle, parameters, extractable, usages) {
+  checkCurve(parameters);
+  const { name, namedCurve } = parameters;
+  checkKind(handle, isNist(parameters) ? 'ec' : name.toLowerCase());
   if (isNist(parameters) && native.keyDetails(handle)[1] !== kNames[namedCurve]) throw dataError('Named curve mismatch');
   return cryptoKey(type, handle, described(parameters), extractable, usages);
 }
 
+// A public key whose point is written with both coordinates.
+function withWholePoint(parts) {
+  const { namedCurve } = parts.algorithm;
+  const point = native.rawBytes(parts.handle, kPublic, false);
+  return { ...parts, handle: native.rawKey('ec', kPublic, point, namedCurve) };
+}
+
 function exportKey(format, parts) {
   const { name } = parts.algorithm;
+  if (format === 'spki' && parts.type === 'public' && isNist(parts.algorithm)) parts = withWholePoint(parts);
   return exportPair(format, parts, kRaw, name.startsWith('Ed') ? name : undefined);
 }
 
@@ -88,7 +110,16 @@ async function sign(parameters, parts, data) {
 
 async function verify(parameters, parts, signature, data) {
   checkType(parts, 'public', 'verify');
+  if (hasSmallOrder(parts, signature)) return false;
   return job((done) => native.verify(parts.handle, ...schemeOf(parameters), data, signature, done));
+}
+
+// Whether the key or the point of an EdDSA signature is one of the few that fit everything.
+function hasSmallOrder({ handle, algorithm: { name } }, signature) {
+  if (!name.startsWith('Ed')) return false;
+  const { isOfSmallOrder } = require('internal/crypto/webcrypto/small_order');
+  const key = native.rawBytes(handle, kPublic, false);
+  return isOfSmallOrder(name, key) || isOfSmallOrder(name, signature.subarray(0, key.length));
 }
 
 // Refuses a key of the other side that does not go with this one.
@@ -109,12 +140,14 @@ async function deriveBits(parameters, own, length) {
 }
 
 // Of these the key in the parameters says already whether it can be.
-function checkDerive({ name, public: key }) {
+function checkDerive({ name, public: key }, length) {
   const { algorithm, type } = partsOf(key);
   if (type !== 'public' || algorithm.name !== name) throw invalidAccess('key algorithm mismatch');
+  if (length > kAgreed[algorithm.namedCurve ?? name]) throw operationError('derived bit length is too small');
 }
 
 module.exports = {
+  adopt,
   checks: { __proto__: null, generateKey: checkCurve, importKey: checkCurve, deriveBits: checkDerive },
   deriveBits,
   exportKey,
@@ -122,5 +155,6 @@ module.exports = {
   importKey,
   publicUses: (algorithm) => usesOf(algorithm).public,
   sign,
+  usesOf,
   verify,
 };

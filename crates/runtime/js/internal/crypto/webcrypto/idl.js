@@ -68,12 +68,17 @@ function toBytes(value, place) {
   let bytes;
   if (isArrayBufferView(value)) {
     const { buffer, byteOffset, byteLength } = value;
-    if (!isSharedArrayBuffer(buffer)) bytes = new Uint8Array(buffer, byteOffset, byteLength);
+    if (!isSharedArrayBuffer(buffer)) bytes = viewOf(buffer, byteOffset, byteLength);
   } else if (isAnyArrayBuffer(value) && !isSharedArrayBuffer(value)) {
-    bytes = new Uint8Array(value);
+    bytes = viewOf(value, 0, value.byteLength);
   }
   if (bytes === undefined) throw place.error('is not instance of ArrayBuffer, Buffer, TypedArray, or DataView.');
-  return Uint8Array.from(bytes);
+  return new Uint8Array(bytes);
+}
+
+// Bytes of a buffer; one that was given away has none.
+function viewOf(buffer, start, length) {
+  return length === 0 ? new Uint8Array(0) : new Uint8Array(buffer, start, length);
 }
 
 // A number of any size, its highest byte first.

@@ -2,13 +2,10 @@
 'use strict';
 
 const native = binding('crypto');
-const { formNumber } = require('internal/crypto/key_forms');
 const { Place, toAlgorithm, toBoolean, toUsages } = require('internal/crypto/webcrypto/idl');
+const { checkNotEmpty, checkUsages } = require('internal/crypto/webcrypto/key_data');
 const { normalize } = require('internal/crypto/webcrypto/registry');
 
-const kForms = { __proto__: null, public: 'spki', private: 'pkcs8' };
-
-// It is exported and imported, so that everything is checked as there.
 function toCryptoKey(key, algorithm, extractable, keyUsages) {
   const { handle, type } = require('internal/crypto/keys').keyParts(key);
   const place = (name) => new Place("Failed to execute 'toCryptoKey' on 'KeyObject'", name);
@@ -18,8 +15,9 @@ function toCryptoKey(key, algorithm, extractable, keyUsages) {
   if (type === 'secret') {
     return functions.importKey('raw-secret', native.secretBytes(handle), parameters, isExtractable, usages);
   }
-  const form = kForms[type];
-  return functions.importKey(form, native.writeKey(handle, formNumber(form), false), parameters, isExtractable, usages);
+  checkUsages(parameters.name, usages, functions.usesOf(parameters)[type]);
+  if (type === 'private') checkNotEmpty(usages, 'importing a private key');
+  return functions.adopt(type, handle, parameters, isExtractable, usages);
 }
 
 module.exports = { toCryptoKey };

@@ -4,8 +4,8 @@
 const native = binding('crypto');
 const { asBuffer } = require('internal/crypto/encodings');
 const { cryptoKey } = require('internal/crypto/webcrypto/crypto_key');
-const { dataError, invalidAccess, job, notSupported } = require('internal/crypto/webcrypto/failure');
-const { checkAlg, checkJwk } = require('internal/crypto/webcrypto/key_data');
+const { dataError, invalidAccess, job, notSupported, operationError } = require('internal/crypto/webcrypto/failure');
+const { checkJwk } = require('internal/crypto/webcrypto/key_data');
 const { checkKind, exportPair, generatePair, readPair } = require('internal/crypto/webcrypto/pairs');
 
 const kSigning = { public: ['verify'], private: ['sign'] };
@@ -34,25 +34,34 @@ function importKey(format, data, parameters, extractable, usages) {
     checkMembers(jwk) {
       checkJwk(jwk, 'AKP', isSigning(parameters) ? 'sig' : 'enc', extractable, usages);
       if (jwk.alg === undefined || jwk.pub === undefined) throw dataError('Invalid keyData');
-      checkAlg(jwk, name);
+      if (jwk.alg !== name) throw dataError('JWK "alg" Parameter and algorithm name mismatch');
     },
   };
   const { type, handle } = readPair(format, data, name, rules, extractable, usages);
-  checkKind(handle, kind);
-  if (format === 'pkcs8') checkSeed(handle, name);
+  if (format === 'pkcs8' && !hasSeed(handle)) {
+    throw notSupported(`Importing an ${name.slice(0, 6)} PKCS#8 key without a seed is not supported`);
+  }
+  return adopt(type, handle, parameters, extractable, usages);
+}
+
+// A CryptoKey of a key that is there already.
+function adopt(type, handle, { name }, extractable, usages) {
+  checkKind(handle, name.toLowerCase());
   return cryptoKey(type, handle, { name }, extractable, usages);
 }
 
-// There is no key without what it is made of.
-function checkSeed(handle, name) {
+// Whether it is known what a private key is made of.
+function hasSeed(handle) {
   try {
     native.rawBytes(handle, kSeed);
+    return true;
   } catch {
-    throw notSupported(`Importing an ${name.slice(0, 6)} PKCS#8 key without a seed is not supported`);
+    return false;
   }
 }
 
 function exportKey(format, parts) {
+  if (parts.type === 'private' && format !== 'spki' && !hasSeed(parts.handle)) throw operationError();
   return exportPair(format, parts, kRaw);
 }
 
@@ -81,6 +90,7 @@ async function decapsulate(parameters, { type, handle }, wrapped) {
 }
 
 module.exports = {
+  adopt,
   checks: { __proto__: null },
   decapsulate,
   encapsulate,
@@ -90,5 +100,6 @@ module.exports = {
   publicUses: (algorithm) => usesOf(algorithm).public,
   sharedBits: 256,
   sign,
+  usesOf,
   verify,
 };

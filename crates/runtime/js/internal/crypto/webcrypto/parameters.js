@@ -14,14 +14,11 @@ const kHashes = new Map(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512', 'SHA3-256', '
 
 // A hash among the parameters: its name is known, whatever its letters.
 function toHash(value, place, dictionary) {
-  let name = value;
-  if (isObject(value)) {
-    name = value.name;
-    if (name === undefined) throw missing('name', 'Algorithm');
-  }
-  const known = kHashes.get(toText(name, place).toLowerCase());
-  if (known === undefined) throw notSupported(`Only SHA hashes are supported in ${dictionary}`);
-  return { name: known };
+  const name = toText(isObject(value) ? value.name : value, place).toLowerCase();
+  const known = kHashes.get(name);
+  if (known !== undefined) return { name: known };
+  if (name.startsWith('sha')) throw notSupported('Unrecognized algorithm name');
+  throw notSupported(`Only SHA hashes are supported in ${dictionary}`);
 }
 
 function missing(name, dictionary) {
@@ -87,7 +84,7 @@ const dictionaries = {
 
 // The parameters of an algorithm, all converted, after its name.
 function convert(dictionary, name, value) {
-  const parameters = { name };
+  const parameters = { __proto__: null, name };
   const members = dictionaries[dictionary];
   if (members === undefined) throw new codes.ERR_INTERNAL_ASSERTION(dictionary);
   for (const { name: member, convert: toValue, isRequired } of members) {

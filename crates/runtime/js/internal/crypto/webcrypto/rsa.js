@@ -63,13 +63,18 @@ function checkMembers(jwk, parameters, extractable, usages) {
 }
 
 function importKey(format, data, parameters, extractable, usages) {
-  const { name, hash } = parameters;
+  const { name } = parameters;
   const rules = {
     uses: usesOf(parameters),
     isPrivateJwk: (jwk) => jwk.d !== undefined,
     checkMembers: (jwk) => checkMembers(jwk, parameters, extractable, usages),
   };
   const { type, handle } = readPair(format, data, name, rules, extractable, usages);
+  return adopt(type, handle, parameters, extractable, usages);
+}
+
+// A CryptoKey of a key that is there already.
+function adopt(type, handle, { name, hash }, extractable, usages) {
   checkKind(handle, 'rsa');
   return cryptoKey(type, handle, { name, ...numbersOf(handle), hash }, extractable, usages);
 }
@@ -90,12 +95,23 @@ function schemeOf({ saltLength }, { name, hash }) {
   return [hashNumber(hash.name), isPss ? kPssPadding : kPkcs1Padding, isPss ? saltLength : undefined, false, undefined];
 }
 
+// Refuses a salt for which the modulus has no room.
+function checkSalt({ saltLength }, { name, hash, modulusLength }) {
+  if (name !== 'RSA-PSS') return;
+  const most = Math.ceil((modulusLength - 1) / 8) - native.digestSize(hashNumber(hash.name)) - 2;
+  if (saltLength <= most) return;
+  const { codes } = require('internal/errors');
+  const cause = new codes.ERR_OUT_OF_RANGE('algorithm.saltLength', `>= 0 && <= ${most}`, saltLength);
+  throw operationError(undefined, cause);
+}
+
 function checkType({ type }, wanted, use) {
   if (type !== wanted) throw invalidAccess(`Unable to use this key to ${use}`);
 }
 
 async function sign(parameters, parts, data) {
   checkType(parts, 'private', 'sign');
+  checkSalt(parameters, parts.algorithm);
   const scheme = schemeOf(parameters, parts.algorithm);
   const signature = await job((done) => native.sign(parts.handle, ...scheme, data, done));
   return signature.buffer;
@@ -103,6 +119,7 @@ async function sign(parameters, parts, data) {
 
 async function verify(parameters, parts, signature, data) {
   checkType(parts, 'public', 'verify');
+  checkSalt(parameters, parts.algorithm);
   const scheme = schemeOf(parameters, parts.algorithm);
   return job((done) => native.verify(parts.handle, ...scheme, data, signature, done));
 }
@@ -115,6 +132,7 @@ async function crypt(direction, { label }, { handle, algorithm }, data) {
 }
 
 module.exports = {
+  adopt,
   checks: { __proto__: null, generateKey: checkGenerate },
   decrypt(parameters, parts, data) {
     checkType(parts, 'private', 'decrypt');
@@ -129,5 +147,6 @@ module.exports = {
   importKey,
   publicUses: (algorithm) => usesOf(algorithm).public,
   sign,
+  usesOf,
   verify,
 };
