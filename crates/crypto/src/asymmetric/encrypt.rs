@@ -1,8 +1,10 @@
 //! Encryption with RSA: `publicEncrypt` and its like.
 
+use openssl::pkey::{PKeyRef, Private};
+
 use crate::sys::operation::Operation;
 use crate::sys::params::Params;
-use crate::{Algorithm, Key, Result, sys};
+use crate::{Algorithm, Key, Refusal, Result, sys};
 
 /// What is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +52,12 @@ impl Padding {
     }
 }
 
+/// Whether a key is of a kind that signs, but not by RSA.
+fn signs_otherwise(key: &PKeyRef<Private>) -> bool {
+    let kind = super::kind_of(key).unwrap_or_default();
+    ["ec", "dsa", "ed25519", "ed448"].contains(&kind.as_str())
+}
+
 /// Makes bytes of bytes.
 pub fn run(key: &Key, direction: Direction, padding: &Padding, data: &[u8]) -> Result<Vec<u8>> {
     sys::clear_errors();
@@ -57,6 +65,10 @@ pub fn run(key: &Key, direction: Direction, padding: &Padding, data: &[u8]) -> R
     match (direction, key) {
         (Direction::PrivateDecrypt, Key::Private(key)) => {
             Operation::Decrypt.run(key, &params, data)
+        }
+        (Direction::PrivateEncrypt, Key::Private(key)) if signs_otherwise(key) => {
+            // There is no padding to set, and nothing more that OpenSSL would say.
+            Err(Refusal::plain("error:00000000:lib(0)::reason(0)").into())
         }
         (Direction::PrivateEncrypt, Key::Private(key)) => Operation::Sign.run(key, &params, data),
         (Direction::PublicEncrypt, key) => match key.public() {

@@ -37,7 +37,7 @@ function handleOfObject(key, use) {
 }
 
 function isUrl(value) {
-  return isObject(value) && require('internal/url').isURL(value);
+  return isObject(value) && value instanceof require('internal/url').URL;
 }
 
 function isMaterial(value) {

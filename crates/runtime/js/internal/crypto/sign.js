@@ -41,11 +41,13 @@ function isFlat(dsaEncoding) {
 
 function contextOf({ context }) {
   if (context === undefined) return undefined;
-  if (isArrayBufferView(context)) {
-    if (context.byteLength <= kLongestContext) return context;
-    throw Object.assign(new RangeError(`context string must be at most ${kLongestContext} bytes`), { code: 'ERR_OUT_OF_RANGE' });
-  }
+  if (isArrayBufferView(context)) return context;
   throw new codes.ERR_INVALID_ARG_TYPE('options.context', ['Buffer', 'TypedArray', 'DataView'], context);
+}
+
+function checkContext(context) {
+  if (context === undefined || context.byteLength <= kLongestContext) return;
+  throw Object.assign(new RangeError(`context string must be at most ${kLongestContext} bytes`), { code: 'ERR_OUT_OF_RANGE' });
 }
 
 const kNone = { __proto__: null };
@@ -158,6 +160,7 @@ function sign(algorithm, data, key, callback) {
   const context = contextOf(options);
   const handle = privateKeyHandle(key, 'key');
   const job = [handle, digestNumber(algorithm), ...scheme, context, message];
+  checkContext(context);
   if (callback === undefined) return output(native.sign(...job));
   native.sign(...job, (error, signature) => {
     if (error) callback(error);
@@ -173,6 +176,7 @@ function verify(algorithm, data, key, signature, callback) {
   const bytes = bytesOf(signature, 'signature');
   const handle = publicKeyHandle(key, 'key');
   const job = [handle, digestNumber(algorithm), ...scheme, context, message, bytes];
+  checkContext(context);
   if (callback === undefined) return native.verify(...job);
   native.verify(...job, callback);
 }
