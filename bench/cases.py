@@ -103,6 +103,26 @@ CASES = [
         arguments=("resumed", 1_000),
     ),
     Case("https-requests", "20,000 requests by HTTPS, 16 connections", group="tls", arguments=(16, 20_000)),
+    Case(
+        "crypto-sign-rsa",
+        "RSA signatures of 2048 bits, made and verified 600 times",
+        group="crypto",
+        script_of="crypto-sign",
+        arguments=("rsa", 600),
+    ),
+    Case(
+        "crypto-sign-ec",
+        "P-256 signatures, made and verified 6,000 times",
+        group="crypto",
+        script_of="crypto-sign",
+        arguments=("ec", 6_000),
+    ),
+    Case(
+        "crypto-key-pair",
+        "P-256 pairs of keys, 10,000, four under way",
+        group="crypto",
+        arguments=("ec", 10_000),
+    ),
     Case("dgram-callbacks", "300,000 datagrams sent, each with a callback", group="dgram"),
     *(
         Case(

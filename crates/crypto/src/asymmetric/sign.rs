@@ -202,10 +202,8 @@ pub fn verify(key: &Key, scheme: &Scheme, message: &[u8], signature: &[u8]) -> R
     check_context(&key, scheme)?;
     let digest = scheme.message_digest(&key)?;
     let params = scheme.params(&key);
-    let Some(signature) = read(&key, scheme, signature) else {
-        sys::clear_errors();
-        return Ok(false);
-    };
+    // What cannot be a signature is none, but the rest is looked at all the same.
+    let signature = read(&key, scheme, signature).unwrap_or_default();
     operation::verify_message(&key, digest.as_deref(), &params, message, &signature)
 }
 
@@ -214,10 +212,7 @@ pub fn verify_digest(key: &Key, scheme: &Scheme, digest: &[u8], signature: &[u8]
     sys::clear_errors();
     let key = public(key)?;
     let name = scheme.digest_name()?;
-    let Some(signature) = read(&key, scheme, signature) else {
-        sys::clear_errors();
-        return Ok(false);
-    };
+    let signature = read(&key, scheme, signature).unwrap_or_default();
     let params = scheme.params(&key);
     operation::verify_digest(&key, &params, name.as_deref(), digest, &signature)
 }

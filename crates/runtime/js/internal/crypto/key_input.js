@@ -87,7 +87,10 @@ function handleOfRaw({ key, format, asymmetricKeyType, namedCurve }, name, use) 
 
 // What a URL of a file leads to: PEM, or DER of PKCS#8.
 function handleOfUrl(url, { passphrase, properties, encoding }, name) {
-  if (properties !== undefined) validateString(properties, `${name}.properties`);
+  if (properties !== undefined) {
+    validateString(properties, `${name}.properties`);
+    if (properties.includes('\0')) throw invalid(`${name}.properties`, properties, 'must not contain null bytes');
+  }
   if (passphrase !== undefined && !isMaterial(passphrase)) throw invalid(`${name}.passphrase`, passphrase);
   return require('internal/crypto/key_store').loadPrivateKey(url, bytesOfText(passphrase, encoding));
 }

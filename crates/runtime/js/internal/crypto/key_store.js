@@ -30,10 +30,16 @@ function systemError(error) {
   return Object.assign(new Error(text), { opensslErrorStack: [text], library: 'system library' });
 }
 
+// The text of a URL is what counts: its getters may have been replaced.
 function readFile(url) {
-  if (url.protocol !== 'file:') throw unsupported();
-  const { fileURLToPath } = require('internal/url');
-  const path = fileURLToPath(url);
+  const { URL, fileURLToPath } = require('internal/url');
+  const text = URL.prototype.toString.call(url);
+  if (!text.startsWith('file:')) throw unsupported();
+  const path = fileURLToPath(text);
+  if (path.includes('\0')) {
+    const { codes } = require('internal/errors');
+    throw new codes.ERR_INVALID_ARG_VALUE('key', text, 'must not contain null bytes');
+  }
   try {
     return require('fs').readFileSync(path);
   } catch (error) {
