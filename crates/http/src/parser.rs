@@ -6,6 +6,7 @@ use crate::ParseError;
 use crate::body::piece;
 use crate::chunk::SizeLine;
 use crate::error::{closed_connection, header_overflow, invalid_end};
+use crate::field::Span;
 use crate::head::{Head, Kind, Scan};
 use crate::lenient::Lenient;
 
@@ -241,6 +242,23 @@ impl Parser {
     /// After a head: whether what follows the message is no longer HTTP.
     pub fn upgrade(&mut self, upgrades: bool) {
         self.upgrades = upgrades;
+    }
+
+    /// Begins anew, as if nothing had been read. What is let pass and how long heads may be stays as it was set.
+    pub fn restart(&mut self, kind: Kind) {
+        self.scan.kind = kind;
+        self.held.clear();
+        self.state = State::BetweenMessages;
+    }
+
+    /// Whether it remembers nothing that matters: any other parser that is set alike could go on.
+    pub fn is_between_messages(&self) -> bool {
+        self.state == State::BetweenMessages
+    }
+
+    /// How many bytes it keeps for heads, beyond its own size.
+    pub fn kept_memory(&self) -> usize {
+        self.held.capacity() + self.scan.spans.capacity() * size_of::<Span>()
     }
 
     /// Whether a message has begun and is not over.

@@ -15,8 +15,23 @@ const { now } = binding('timers');
 
 const socketWrite = Socket.prototype.write;
 
+// Most connections have one request at a time, and none between requests: no list is kept for those.
+const kNone = Object.freeze([]);
+
 // So much of what is to be sent is put together at most.
 const kFullOutbox = 64 * 1024;
+
+function withLast(list, item) {
+  if (list.length === 0) return [item];
+  list.push(item);
+  return list;
+}
+
+function withoutFirst(list) {
+  if (list.length === 1) return kNone;
+  list.shift();
+  return list;
+}
 
 class Answering {
   constructor(server, socket) {
@@ -24,8 +39,8 @@ class Answering {
     this.socket = socket;
     this.parser = null;
     // Requests that are not answered, and answers that wait for their turn.
-    this.incoming = [];
-    this.outgoing = [];
+    this.incoming = kNone;
+    this.outgoing = kNone;
     this.outgoingData = 0;
     // Whether a script is being asked.
     this.isInAnswer = false;
@@ -100,7 +115,7 @@ class Answering {
       channels.serverFinish.publish({ request, response, socket, server });
     }
     // Answers are in the order of requests, but for requests that were cut off.
-    if (this.incoming[0] === request) this.incoming.shift();
+    if (this.incoming[0] === request) this.incoming = withoutFirst(this.incoming);
     if (!endUnseen(request) && !isBeingRead(request)) request._dump();
     request[kDetachAbortSignal]();
     if (socket._httpMessage === response) socket._httpMessage = null;
@@ -116,7 +131,10 @@ class Answering {
       if (typeof socket.destroySoon === 'function') socket.destroySoon();
       else socket.end();
     } else if (this.outgoing.length > 0) {
-      if (!socket._httpMessage) this.attach(this.outgoing.shift());
+      if (socket._httpMessage) return;
+      const next = this.outgoing[0];
+      this.outgoing = withoutFirst(this.outgoing);
+      this.attach(next);
     } else if (!socket._httpMessage) {
       this.startWaiting();
     }
@@ -218,4 +236,4 @@ function checkIdle(connection) {
   else socket.emit('timeout');
 }
 
-module.exports = { Answering, isBeingRead };
+module.exports = { Answering, withLast, withoutFirst, isBeingRead };

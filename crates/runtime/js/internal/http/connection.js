@@ -3,7 +3,7 @@
 
 const { Buffer } = require('buffer');
 const { codes, ConnResetException } = require('internal/errors');
-const { Answering } = require('internal/http/answering');
+const { Answering, withLast, withoutFirst } = require('internal/http/answering');
 const channels = require('internal/http/channels');
 const { debug } = require('internal/http/debug');
 const { IncomingMessage, addBody, endBody, readStart, readStop } = require('internal/http/incoming');
@@ -105,7 +105,7 @@ class ServerConnection extends Answering {
   // Has the script answer a request.
   answer(request, flags) {
     const { server, socket } = this;
-    this.incoming.push(request);
+    this.incoming = withLast(this.incoming, request);
     this.pauseIfMuchWaits();
     if (this.responseOptions === null) this.prepareForResponses();
     const Response = server[kServerResponse];
@@ -120,7 +120,7 @@ class ServerConnection extends Answering {
     if (channels.serverStart.hasSubscribers) {
       channels.serverStart.publish({ request, response, socket, server });
     }
-    if (socket._httpMessage) this.outgoing.push(response);
+    if (socket._httpMessage) this.outgoing = withLast(this.outgoing, response);
     else this.attach(response);
     if ((flags & kVersionMask) === kOneDotOne && this.isAnsweredHere(request, response, flags)) return;
     if (server[kOptimizeEmptyRequests] && (flags & (HAS_LENGTH | CHUNKED)) === 0 &&
@@ -265,12 +265,19 @@ class ServerConnection extends Answering {
   closeAnswers() {
     const message = this.socket._httpMessage;
     if (message) emitClose(message);
-    while (this.outgoing.length > 0) emitClose(this.outgoing.shift());
+    while (this.outgoing.length > 0) {
+      const response = this.outgoing[0];
+      this.outgoing = withoutFirst(this.outgoing);
+      emitClose(response);
+    }
   }
 
   cutOffRequests() {
-    const { incoming } = this;
-    while (incoming.length > 0) incoming.shift().destroy(new ConnResetException('aborted'));
+    while (this.incoming.length > 0) {
+      const request = this.incoming[0];
+      this.incoming = withoutFirst(this.incoming);
+      request.destroy(new ConnResetException('aborted'));
+    }
   }
 
   hasEnded() {
@@ -390,8 +397,8 @@ function serve(server, socket) {
   socket.parser = parser;
   connection.parser = parser;
   server[kConnections]?.add(connection);
-  for (let i = 0; i < kEvents.length; i++) socket.on(kEvents[i], listeners[kEvents[i]]);
-  socket.on('close', closeAnswers);
+  for (let i = 0; i < kEvents.length; i++) Reflect.apply(socket.on, socket, [kEvents[i], listeners[kEvents[i]]]);
+  Reflect.apply(socket.on, socket, ['close', closeAnswers]);
   parser.consume(socket);
   socket.setEncoding = refuseEncoding;
   // A server that is put on top of the first one, or a socket with bytes that were read ahead.

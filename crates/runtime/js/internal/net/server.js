@@ -89,7 +89,7 @@ function acceptConnection(status, client) {
     return;
   }
   if (isRefused(server, client)) return;
-  const socket = new Socket({
+  const socket = Reflect.construct(Socket, [{
     handle: client,
     allowHalfOpen: server.allowHalfOpen,
     pauseOnCreate: server.pauseOnConnect,
@@ -97,7 +97,7 @@ function acceptConnection(status, client) {
     writable: true,
     readableHighWaterMark: server.highWaterMark,
     writableHighWaterMark: server.highWaterMark,
-  });
+  }]);
   if (server.noDelay && client.setNoDelay) {
     socket[kSetNoDelay] = true;
     client.setNoDelay(true);

@@ -62,7 +62,7 @@ function Socket(options) {
   this[kSetTypeOfService] = given.typeOfService;
   this[kBytesRead] = 0;
   this[kBytesWritten] = 0;
-  this.on('end', refuseWrites);
+  Reflect.apply(this.on, this, ['end', refuseWrites]);
   if (given.blockList) this.blockList = given.blockList;
   takeOwnBuffer(this, given.onread);
   takeHandle(this, given);
@@ -135,7 +135,7 @@ function takeHandle(socket, given) {
     handle.readStop?.();
     socket._readableState.flowing = false;
   } else if (socket._handle === handle) {
-    socket.read(0);
+    Reflect.apply(socket.read, socket, [0]);
   }
 }
 

@@ -9,6 +9,7 @@ const {
   FLOWING,
   MULTI_AWAIT_DRAIN,
 } = require('internal/streams/readable_bits');
+const { kNoPipes } = require('internal/streams/readable_state');
 
 // One source and one of its destinations. The fields that are functions are listeners: each has to
 // be its own, as listeners are told apart by identity.
@@ -127,7 +128,8 @@ function pipe(dest, options) {
     state.bits |= MULTI_AWAIT_DRAIN;
     state.awaitDrainWriters = new Set(state.awaitDrainWriters ? [state.awaitDrainWriters] : []);
   }
-  state.pipes.push(dest);
+  if (state.pipes.length === 0) state.pipes = [dest];
+  else state.pipes.push(dest);
 
   const link = new Pipe(this, dest);
   // The process's standard streams stay open.
@@ -174,7 +176,7 @@ function unpipe(dest) {
     gone = state.pipes.splice(position, 1);
   } else {
     gone = state.pipes;
-    state.pipes = [];
+    state.pipes = kNoPipes;
   }
   if (state.pipes.length === 0) this.pause();
   for (let i = 0; i < gone.length; i++) gone[i].emit('unpipe', this, { hasUnpiped: false });

@@ -27,6 +27,9 @@ const kEncodingValue = Symbol('kEncodingValue');
 
 const { DEFAULT_UTF8, SYNC } = bits;
 
+// Most streams are never piped: these share one list.
+const kNoPipes = Object.freeze([]);
+
 function ReadableState(options, stream, isDuplex) {
   const objectMode = Boolean(options &&
     (options.objectMode || (isDuplex && options.readableObjectMode)));
@@ -34,7 +37,7 @@ function ReadableState(options, stream, isDuplex) {
   this.buffer = [];
   this.bufferIndex = 0;
   this.length = 0;
-  this.pipes = [];
+  this.pipes = kNoPipes;
   // Who must drain before the flow goes on: null, a writer, or a set of writers.
   this.awaitDrainWriters = null;
   // What the last pipe listens with, to tell it from other listeners of 'data'.
@@ -97,4 +100,4 @@ definePrinting(
   bits.CAPTURES,
 );
 
-module.exports = { ReadableState, kDecoderValue, kEncodingValue, newDecoder };
+module.exports = { ReadableState, kNoPipes, kDecoderValue, kEncodingValue, newDecoder };

@@ -19,6 +19,7 @@ use crate::runtime::runtime;
 pub(crate) struct State {
     callbacks: OnceCell<Callbacks>,
     prototype: OnceCell<Persistent>,
+    spares: parser::Spares,
 }
 
 /// What the library is told.

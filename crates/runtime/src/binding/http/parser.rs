@@ -1,6 +1,6 @@
 //! A parser for the library, and what it tells of each piece of input.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, RefCell, RefMut};
 use std::ffi::CStr;
 use std::rc::Rc;
 
@@ -37,8 +37,54 @@ const TUNNEL: u32 = 2;
 const UPGRADE: f64 = 2.0;
 
 /// A parser for the library.
+/// What a parser is to read, and how.
+#[derive(Clone, Copy)]
+struct Settings {
+    kind: Kind,
+    lenient: Lenient,
+    head_limit: u32,
+}
+
+impl Settings {
+    fn new(kind: Kind) -> Settings {
+        Settings {
+            kind,
+            lenient: Lenient::default(),
+            head_limit: 16 * 1024,
+        }
+    }
+}
+
+/// Parsers that no connection uses now.
+#[derive(Default)]
+pub(super) struct Spares(RefCell<Vec<Box<Parser>>>);
+
+/// So many are kept, each with so much memory for heads at most.
+const MOST_SPARES: usize = 8;
+const MOST_KEPT: usize = 8 * 1024;
+
+impl Spares {
+    fn take(&self, settings: Settings) -> Box<Parser> {
+        let spare = self.0.borrow_mut().pop();
+        let mut parser = spare.unwrap_or_else(|| Box::new(Parser::new(settings.kind)));
+        parser.restart(settings.kind);
+        parser.set_head_limit(settings.head_limit as usize);
+        parser.set_lenient(settings.lenient);
+        parser
+    }
+
+    fn give_back(&self, parser: Box<Parser>) {
+        let mut spares = self.0.borrow_mut();
+        if spares.len() < MOST_SPARES && parser.kept_memory() <= MOST_KEPT {
+            spares.push(parser);
+        }
+    }
+}
+
 struct HttpParser {
-    parser: RefCell<Parser>,
+    settings: Cell<Settings>,
+    /// What reads the message that is under way. Between messages there is none: most connections wait most of the time.
+    parser: RefCell<Option<Box<Parser>>>,
     /// Counts resets: who is told of something may reset the parser meanwhile.
     generation: Cell<u32>,
     expected: Cell<u32>,
@@ -88,7 +134,8 @@ fn this<'s>(scope: &Scope<'s>, args: &Args<'s>) -> Option<&'s Rc<HttpParser>> {
 /// `new Parser()`
 fn construct<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
     let parser = HttpParser {
-        parser: RefCell::new(Parser::new(Kind::Request)),
+        settings: Cell::new(Settings::new(Kind::Request)),
+        parser: RefCell::default(),
         generation: Cell::new(0),
         expected: Cell::new(0),
         began_at: Cell::new(0),
@@ -109,10 +156,15 @@ fn reset<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
         true => Kind::Response,
         false => Kind::Request,
     };
-    let mut fresh = Parser::new(kind);
-    fresh.set_head_limit(args.get(scope, 1).as_u32().unwrap_or(16 * 1024) as usize);
-    fresh.set_lenient(Lenient(args.get(scope, 2).as_u32().unwrap_or(0) as u16));
-    parser.parser.replace(fresh);
+    let usual = Settings::new(kind);
+    parser.settings.set(Settings {
+        head_limit: args.get(scope, 1).as_u32().unwrap_or(usual.head_limit),
+        lenient: Lenient(args.get(scope, 2).as_u32().unwrap_or(0) as u16),
+        ..usual
+    });
+    if let Some(parser) = parser.parser.take() {
+        runtime(scope).state.http.spares.give_back(parser);
+    }
     parser.count_reset();
     parser.expected.set(0);
     parser.began_at.set(0);
@@ -171,7 +223,10 @@ fn finish<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let Some(parser) = this(scope, &args) else {
         return Ok(());
     };
-    let outcome = parser.parser.borrow_mut().finish();
+    let outcome = match parser.parser.borrow_mut().as_mut() {
+        Some(parser) => parser.finish(),
+        None => Ok(None),
+    };
     match outcome {
         Ok(None) => Ok(()),
         Ok(Some(_)) => {
@@ -239,13 +294,31 @@ impl HttpParser {
             upgrades: false,
         };
         while run.goes_on() {
-            let event = self.parser.borrow_mut().next(input, &mut run.at);
+            let event = self.lent(scope).next(input, &mut run.at);
             let goes_on = scope.nested(|scope| run.handle(scope, object, event))?;
             if !goes_on {
                 break;
             }
         }
+        self.give_back(scope);
         Ok(())
+    }
+
+    /// The parser of the message that is under way, or that is to come.
+    fn lent(&self, scope: &Scope<'_>) -> RefMut<'_, Parser> {
+        RefMut::map(self.parser.borrow_mut(), |place| {
+            let settings = self.settings.get();
+            let spares = || runtime(scope).state.http.spares.take(settings);
+            &mut **place.get_or_insert_with(spares)
+        })
+    }
+
+    /// Does without one if no message is under way.
+    fn give_back(&self, scope: &Scope<'_>) {
+        let mut place = self.parser.borrow_mut();
+        if let Some(parser) = place.take_if(|parser| parser.is_between_messages()) {
+            runtime(scope).state.http.spares.give_back(parser);
+        }
     }
 
     fn fail(
@@ -349,7 +422,7 @@ impl Run<'_> {
         scope: &mut Scope<'_>,
         object: Local<'_>,
     ) -> JsResult<Option<Result<Event, ParseError>>> {
-        let mut parser = self.parser.parser.borrow_mut();
+        let mut parser = self.parser.lent(scope);
         match self.parser.expected.get() {
             NO_BODY => parser.skip_body(),
             TUNNEL if parser.head(self.input).status() / 100 != 1 => {
@@ -399,13 +472,13 @@ impl Run<'_> {
         let answer = tell(scope, Told::Head, &arguments)?;
         if upgrades && !is_tunnel {
             self.upgrades = answer.as_number() == Some(UPGRADE);
-            self.parser.parser.borrow_mut().upgrade(self.upgrades);
+            self.parser.lent(scope).upgrade(self.upgrades);
         }
         Ok(next)
     }
 
     fn trailers<'s>(&self, scope: &mut Scope<'s>) -> JsResult<Local<'s>> {
-        let parser = self.parser.parser.borrow();
+        let parser = self.parser.lent(scope);
         match parser.trailers(self.input) {
             Some(head) => text_of(scope, &head),
             None => Ok(scope.undefined()),
