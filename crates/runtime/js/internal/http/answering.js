@@ -41,7 +41,6 @@ class Answering {
     // Requests that are not answered, and answers that wait for their turn.
     this.incoming = kNone;
     this.outgoing = kNone;
-    this.outgoingData = 0;
     // Whether a script is being asked.
     this.isInAnswer = false;
     // Answers that leave together when all that came was read, and whether there is more of that.

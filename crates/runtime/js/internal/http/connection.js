@@ -37,11 +37,6 @@ class ServerConnection extends Answering {
     super(server, socket);
     this.requestsCount = 0;
     this.hasHadRequest = false;
-    this.hasFailed = false;
-    this.isLate = false;
-    // A request to use the connection for something else, and what the script has got for that while its body comes.
-    this.upgrading = null;
-    this.upgradeStream = null;
   }
 
   // A request's head, and perhaps its body.
@@ -283,7 +278,7 @@ class ServerConnection extends Answering {
   hasEnded() {
     const { server, socket } = this;
     if (this.parser) {
-      this.hasFailed = false;
+      if (this.hasFailed) this.hasFailed = false;
       this.parser.finish();
       if (this.hasFailed) return;
     }
@@ -318,6 +313,17 @@ class ServerConnection extends Answering {
     return this.parser.native.age() < 0 || (!this.hasHadRequest && this.socket.bytesRead === 0);
   }
 }
+
+// What few connections have: with sixteen fields of its own an object takes less memory.
+Object.assign(ServerConnection.prototype, {
+  // How much of answers waits until others are sent.
+  outgoingData: 0,
+  hasFailed: false,
+  isLate: false,
+  // A request to use the connection for something else, and what the script has got for that while its body comes.
+  upgrading: null,
+  upgradeStream: null,
+});
 
 // A client's error, or an error of the socket: the server is asked, then the client is told.
 function fail(socket, error) {
