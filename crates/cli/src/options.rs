@@ -19,6 +19,8 @@ pub enum Command {
         /// The exit code
         code: i32,
     },
+    /// Try schedules of a program
+    Explore(rondo_explore::Request),
     /// Run a program
     Run(Settings),
 }
@@ -27,6 +29,8 @@ const HELP: &str = "\
 Usage: rondo [options] [script.js] [arguments]
        rondo -e \"code\" [arguments]
        rondo -             read the script from standard input
+       rondo explore script.js
+                           try other orders: rondo explore --help
 
 Options:
   -e, --eval CODE       run CODE
@@ -57,6 +61,8 @@ Options:
                         what becomes of warnings
   --preserve-symlinks, --preserve-symlinks-main
                         know files by the links that lead to them
+  --seed N              virtual time, and everything that is left to chance drawn from N:
+                        the same run each time
   --stack-trace-limit N show so many frames of an error
   --experimental-stream-iter
                         have the module stream/iter
@@ -90,6 +96,12 @@ pub fn parse(arguments: Vec<OsString>) -> Command {
 
 fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command, String> {
     let arguments: Vec<String> = arguments.collect();
+    if let Some(("explore", rest)) = arguments
+        .split_first()
+        .map(|(first, rest)| (&**first, rest))
+    {
+        return rondo_explore::parse(rest).map(Command::Explore);
+    }
     let variables = variables_from_files(&arguments)?;
     let mut given = environment::read(&variables)?;
     let mut rest = arguments.into_iter().peekable();

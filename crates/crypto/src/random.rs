@@ -1,9 +1,37 @@
 //! Random bytes, good enough for keys.
 
+use std::cell::Cell;
+
 use crate::{Result, sys};
+
+thread_local! {
+    /// Where the bytes of this thread come from, if not from chance.
+    static SEED: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// Has all bytes that the calling thread asks for follow from a number, or from chance again. They are then good for nothing
+/// but for runs that are to be repeated.
+pub fn set_seed(seed: Option<u64>) {
+    SEED.set(seed);
+}
+
+/// Fills a buffer with what follows from a seed; gives the next seed (SplitMix64).
+fn fill_from(mut seed: u64, buffer: &mut [u8]) -> u64 {
+    for part in buffer.chunks_mut(8) {
+        seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (seed ^ (seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        part.copy_from_slice(&(mixed ^ (mixed >> 31)).to_le_bytes()[..part.len()]);
+    }
+    seed
+}
 
 /// Fills a buffer of any size with random bytes.
 pub fn fill(buffer: &mut [u8]) -> Result<()> {
+    if let Some(seed) = SEED.get() {
+        SEED.set(Some(fill_from(seed, buffer)));
+        return Ok(());
+    }
     sys::init();
     // OpenSSL counts in the int of C.
     for part in buffer.chunks_mut(1 << 30) {

@@ -20,6 +20,7 @@
 mod allocator;
 mod bytes;
 mod class;
+mod clock;
 mod clone;
 mod code_cache;
 mod code_generation;
@@ -71,6 +72,7 @@ mod weak;
 
 pub use bytes::BufferKind;
 pub use class::HostObject;
+pub use clock::{WallClock, set_clock};
 pub use clone::{CloneHooks, Parcel, PlainData, Serialized};
 pub use code_cache::CodeCache;
 pub use code_generation::CodeGeneration;

@@ -115,8 +115,8 @@ fn run_all(lp: &Loop) {
         mailbox.take(&mut letters);
         let is_alarmed = mailbox.take_alarm();
         lp.core.poller.count_waiting(letters.len());
-        if let Some(seeded) = &lp.core.seeded {
-            seeded.order_letters(&mut letters);
+        if let Some(schedule) = &lp.core.schedule {
+            schedule.order_letters(&mut letters);
         }
         drop(letters);
         if is_alarmed {

@@ -5,13 +5,14 @@ use std::collections::VecDeque;
 use std::io;
 use std::rc::{Rc, Weak};
 
+use crate::choose::{Chooser, Seeded};
 use crate::clock::Clock;
 use crate::handle::{Closing, HandleInfo, Handles, Hooks, Key, Owner, Streams, Watches};
 use crate::observe::Observer;
 use crate::options::LoopOptions;
 use crate::phase::poll::Poller;
 use crate::queue::Queue;
-use crate::seed::Seeded;
+use crate::schedule::Schedule;
 use crate::sys::{self, datagram::Inbox};
 use crate::task;
 use crate::wheel::Wheel;
@@ -85,8 +86,8 @@ pub(crate) struct Core {
     pub(crate) pool: RefCell<Pool>,
     pub(crate) uring: Uring,
     pub(crate) tasks: task::Slot,
-    /// What a seeded loop draws from.
-    pub(crate) seeded: Option<Seeded>,
+    /// What a loop with a chooser asks, and holds back.
+    pub(crate) schedule: Option<Schedule>,
 
     /// How many handles are active and referenced.
     pub(crate) active: Cell<usize>,
@@ -199,12 +200,15 @@ impl Loop {
             clock,
             pool,
             seed,
+            chooser,
             uring,
             spin,
             blocked_signals,
         } = options;
         let blocked = sys::SignalSet::new(&blocked_signals)?;
-        let clock = if seed.is_some() && !clock.is_virtual() {
+        let seeded = || seed.map(|seed| Rc::new(Seeded(seed)) as Rc<dyn Chooser>);
+        let chooser = chooser.or_else(seeded);
+        let clock = if chooser.is_some() && !clock.is_virtual() {
             Clock::virtual_at(0)
         } else {
             clock
@@ -224,7 +228,7 @@ impl Loop {
             watches: Watches::default(),
             inbox: RefCell::default(),
             requests: RefCell::new(Requests::new(owner)),
-            seeded: seed.map(|seed| Seeded::new(seed, pool.size())),
+            schedule: chooser.map(|chooser| Schedule::new(chooser, pool.size())),
             pool: RefCell::new(pool),
             uring: Uring::new(uring),
             tasks: task::Slot::default(),

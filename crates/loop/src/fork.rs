@@ -88,7 +88,7 @@ impl Fork<'_> {
         drop(self);
         // A thread of the parent may have woken somebody, and not got to the letter.
         poller.mailbox.alarm();
-        if lp.core.seeded.is_none() {
+        if lp.core.schedule.is_none() {
             let pool = lp.core.pool.borrow().anew();
             // Its locks may be held by threads that are not here.
             std::mem::forget(lp.core.pool.replace(pool));

@@ -38,7 +38,7 @@
 //! ```
 //!
 //! With a virtual clock ([`Loop::with_virtual_clock`]) time jumps to the next timer when nothing else can
-//! happen; with a seed ([`Loop::seeded`]) a run can be repeated, whatever it does. An [`Observer`] sees phases and callbacks, and what was scheduled by what.
+//! happen; with a seed ([`Loop::seeded`]) a run can be repeated, whatever it does, and a [`Chooser`](choose::Chooser) decides what the system leaves open. An [`Observer`] sees phases and callbacks, and what was scheduled by what.
 //!
 //! # What may come
 //!
@@ -54,6 +54,7 @@
 #![deny(unsafe_code)]
 
 mod arrivals;
+pub mod choose;
 mod clock;
 mod embed;
 pub mod errors;
@@ -69,8 +70,8 @@ mod options;
 mod phase;
 mod queue;
 mod run;
+mod schedule;
 pub mod seam;
-mod seed;
 mod signal_inbox;
 mod spin;
 mod sys;

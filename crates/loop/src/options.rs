@@ -1,7 +1,9 @@
 //! How a loop is made.
 
-use std::io;
+use std::rc::Rc;
+use std::{fmt, io};
 
+use crate::choose::Chooser;
 use crate::{Clock, Loop, Pool};
 
 /// What kind of loop to make: [`Loop::with_options`].
@@ -15,7 +17,6 @@ use crate::{Clock, Loop, Pool};
 /// })?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
-#[derive(Debug)]
 pub struct LoopOptions {
     /// Where the loop takes its time from: the system's clock, if nothing else is said.
     pub clock: Clock,
@@ -23,6 +24,9 @@ pub struct LoopOptions {
     pub pool: Pool,
     /// A seed makes a run repeatable: see [`Loop::seeded`]. The clock is then virtual.
     pub seed: Option<u64>,
+    /// Who decides what the system leaves open, in place of a seed. The clock is then virtual, and jobs are done in the
+    /// loop's own thread.
+    pub chooser: Option<Rc<dyn Chooser>>,
     /// Whether small reads of files ([`FileRequests::read`](crate::work::fs::FileRequests::read)) are
     /// done by io_uring if the kernel has it, with the same results; otherwise the pool does them. At
     /// first they are, unless the environment variable `UV_USE_IO_URING` is 0.
@@ -36,12 +40,22 @@ pub struct LoopOptions {
     pub blocked_signals: Vec<i32>,
 }
 
+impl fmt::Debug for LoopOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LoopOptions")
+            .field("clock", &self.clock)
+            .field("seed", &self.seed)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Default for LoopOptions {
     fn default() -> Self {
         LoopOptions {
             clock: Clock::real(),
             pool: Pool::from_env(),
             seed: None,
+            chooser: None,
             uring: std::env::var_os("UV_USE_IO_URING").is_none_or(|value| value != "0"),
             spin: true,
             blocked_signals: Vec::new(),

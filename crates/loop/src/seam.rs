@@ -6,10 +6,14 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use crate::choose::Question;
+
 /// Who writes down what passes.
 pub trait Tape {
     /// The program wrote to its standard output (1) or error (2).
     fn wrote(&self, _to: i32, _bytes: &[u8]) {}
+    /// An order was open, and one was chosen.
+    fn chose(&self, _question: &Question, _chosen: usize) {}
     /// The process is about to end without more ado.
     fn ending(&self) {}
 }
@@ -38,6 +42,15 @@ pub fn wrote(to: i32, bytes: &[u8]) {
         && let Some(tape) = tape()
     {
         tape.wrote(to, bytes);
+    }
+}
+
+/// Tells what was chosen.
+pub(crate) fn chose(question: &Question, chosen: usize) {
+    if IS_TAPED.get()
+        && let Some(tape) = tape()
+    {
+        tape.chose(question, chosen);
     }
 }
 

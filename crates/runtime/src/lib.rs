@@ -2,6 +2,7 @@
 #![deny(unsafe_code)]
 
 mod binding;
+mod chance;
 mod descriptor;
 mod host_tasks;
 mod library;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use rondo_engine::{Frame, SourcePosition};
+use rondo_loop::choose::Question;
 use rondo_loop::seam::Tape;
 use rondo_loop::{Handle, HandleChange, JobReport, Kind, Loop, Observer, Phase, Signal};
 use rondo_record::{Bounds, Event, PlaceId, Recording, TextId, Writer};
@@ -21,6 +22,8 @@ const WRITE_AFTER: u64 = 50_000_000;
 const LIMIT: u64 = 1024;
 /// The largest source that is kept.
 const LARGEST_SOURCE: u64 = 4 << 20;
+/// Numbers of handles are greater than this.
+const FIRST_HANDLE: u64 = 1 << 40;
 /// Asks for what a recording in memory has.
 const SIGUSR2: i32 = 12;
 
@@ -46,6 +49,8 @@ pub(crate) struct Recorder {
     phase: Cell<Option<(u64, Phase)>>,
     /// The same for the call behind immediates, which there is in every turn.
     check: Cell<Option<(u64, u64)>>,
+    /// How many handles were numbered.
+    handles: Cell<u64>,
     kinds: RefCell<HashMap<Kind, TextId>>,
     sources: RefCell<HashSet<String>>,
 }
@@ -95,6 +100,7 @@ impl Recorder {
             turn: Cell::default(),
             phase: Cell::default(),
             check: Cell::default(),
+            handles: Cell::default(),
             kinds: RefCell::default(),
             sources: RefCell::default(),
         })))
@@ -188,6 +194,13 @@ impl Recorder {
             place,
             runs,
         });
+    }
+
+    /// The number of a handle of the binding's: beyond those of async hooks.
+    pub(crate) fn handle_id(&self) -> u64 {
+        let last = self.handles.get() + 1;
+        self.handles.set(last);
+        FIRST_HANDLE + last
     }
 
     /// What is made is about to run.
@@ -388,6 +401,17 @@ impl Tape for Recorder {
     fn wrote(&self, to: i32, bytes: &[u8]) {
         let to = u32::try_from(to).unwrap_or_default();
         self.add(&Event::Output { to, bytes });
+    }
+
+    fn chose(&self, question: &Question, chosen: usize) {
+        let point = self.text(question.point.name());
+        let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        self.add(&Event::Choice {
+            point,
+            nth: question.nth,
+            of: small(question.candidates),
+            chosen: small(chosen),
+        });
     }
 
     fn ending(&self) {

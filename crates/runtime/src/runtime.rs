@@ -8,9 +8,10 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use rondo_engine::{CodeCache, Context, Interrupter, Local, Options, Persistent, Scope};
-use rondo_loop::{Loop, Mode, Signal, Waker};
+use rondo_loop::{Loop, LoopOptions, Mode, Signal, Waker};
 
 use crate::binding;
+use crate::chance::Chance;
 use crate::descriptor;
 use crate::library;
 use crate::modules;
@@ -84,6 +85,8 @@ pub struct Runtime {
     pub(crate) waker: OnceCell<Waker>,
     /// Who writes down what the run does
     pub(crate) recorder: Option<Rc<Recorder>>,
+    /// What stands in for chance, if the run is to be repeatable
+    pub(crate) chance: Option<Rc<Chance>>,
 }
 
 /// A runtime and its end: it is torn down when this is dropped, on the thread it was made on. A process that
@@ -228,7 +231,17 @@ impl Runtime {
                 Role::Worker => |_, _| {},
             }),
         })?;
-        let event_loop = Loop::new()?;
+        let chance = Chance::of(&settings)?;
+        let event_loop = match &chance {
+            Some(chance) => Loop::with_options(LoopOptions {
+                chooser: Some(chance.chooser.clone()),
+                ..LoopOptions::default()
+            })?,
+            None => Loop::new()?,
+        };
+        if let Some(chance) = &chance {
+            chance.take_over(&event_loop);
+        }
         let recorder = match settings.role {
             Role::Main => Recorder::of(&settings)?,
             Role::Worker => None,
@@ -262,6 +275,7 @@ impl Runtime {
             stack: stack::State::default(),
             waker: OnceCell::new(),
             recorder,
+            chance,
         });
         runtime.context.set_host(Rc::new(Host(runtime.clone())));
         runtime.serve_host_tasks();
@@ -317,6 +331,9 @@ impl Runtime {
         if let Some(recorder) = &self.recorder {
             recorder.end(code);
         }
+        if let Some(chance) = &self.chance {
+            chance.end();
+        }
         if self.settings.role == Role::Main {
             self.leave_process();
         }
@@ -341,6 +358,9 @@ impl Runtime {
     /// Builds the global object and the process object, then starts the program.
     fn bootstrap(&self, scope: &mut Scope<'_>) -> rondo_engine::JsResult<()> {
         stack::install(scope)?;
+        if self.chance.is_some() {
+            Chance::install(scope)?;
+        }
         scope.set_module_host(modules::HOST);
         let compile = scope.function("compile", 1, binding::compile_library)?;
         let binding = scope.function("binding", 1, binding::get)?;

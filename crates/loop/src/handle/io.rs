@@ -35,6 +35,11 @@ impl Ready {
         self.0 & any.0 != 0
     }
 
+    /// Both together.
+    pub(crate) fn with(self, more: Ready) -> Ready {
+        Ready(self.0 | more.0)
+    }
+
     pub(crate) fn interest(self) -> Option<mio::Interest> {
         if self == Ready::default() {
             return None;

@@ -24,7 +24,7 @@ use crate::handle::signal::Signals;
 use crate::handle::watch::inotify;
 use crate::handle::{Detail, Key, Ready, Tag, io as io_handle, signal};
 use crate::mailbox::Mailbox;
-use crate::seed::Seeded;
+use crate::schedule::Schedule;
 use crate::spin::Spin;
 use crate::sys::{SignalSet, borrow_fd, monotonic_nanos};
 use crate::work::trial::{self, Trial};
@@ -298,14 +298,11 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
     poller.has_slept.set(false);
     poller.collect_again();
     uring::run(lp);
-    let seeded = lp.core.seeded.as_ref();
-    let reported = seeded.map_or(0, |seeded| {
-        seeded.work(&poller.mailbox);
-        poller.ready.borrow().len()
-    });
+    let schedule = lp.core.schedule.as_ref();
+    let before = schedule.map_or(0, |schedule| begin_scheduled(lp, schedule));
     let answer = if !may_sleep || has_work(lp) {
         trial::leave(lp);
-        let answer = poller.look();
+        let answer = look_scheduled(lp);
         if lp.has_virtual_clock() {
             pass_busy_turn(lp, answer);
         }
@@ -314,8 +311,8 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
         lp.core.busy_turns.set(0);
         wait(lp)
     };
-    if let Some(seeded) = seeded {
-        seeded.order_ready(&mut poller.ready.borrow_mut().make_contiguous()[reported..]);
+    if let Some(schedule) = schedule {
+        schedule.order_ready(&mut poller.ready.borrow_mut().make_contiguous()[before..]);
     }
     // Signals that the phase's callbacks send to the process itself wait for the next phase.
     let has_signals = poller.signals.has_arrived();
@@ -326,6 +323,23 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
     }
     run_ready(lp, answer);
     pending::run_after_poll(lp);
+}
+
+/// What comes first in a poll phase if somebody chooses. Gives how many descriptors had to be told of before.
+fn begin_scheduled(lp: &Loop, schedule: &Schedule) -> usize {
+    let poller = &lp.core.poller;
+    if !lp.core.wheel.borrow().is_quiet() {
+        let stall = schedule.stall();
+        if stall > 0 {
+            lp.core.clock.advance_to(lp.now().saturating_add(stall));
+            lp.notify(|observer| observer.clock_jumped(lp.hrtime()));
+        }
+    }
+    let released = schedule.begin_phase(lp.now(), &poller.mailbox);
+    let mut ready = poller.ready.borrow_mut();
+    let before = ready.len();
+    ready.extend(released);
+    before
 }
 
 /// Whether the turn has something to do other than to wait.
@@ -339,7 +353,7 @@ pub(crate) fn has_work(lp: &Loop) -> bool {
         || core.poller.arrivals.has_waiting()
         || core.poller.signals.has_arrived()
         || core.uring.has_queued()
-        || core.seeded.as_ref().is_some_and(Seeded::has_work)
+        || core.schedule.as_ref().is_some_and(Schedule::has_work)
         || !core.poller.ready.borrow().is_empty()
         || !core.poller.again.borrow().is_empty()
 }
@@ -359,12 +373,20 @@ fn sleep(lp: &Loop) -> Answer {
     let poller = &lp.core.poller;
     loop {
         let Some(mut limit) = time_to_sleep(lp) else {
-            return poller.look();
+            return look_scheduled(lp);
         };
         if lp.has_virtual_clock() {
-            let answer = poller.look();
+            let answer = look_scheduled(lp);
             if answer != Answer::Nothing || poller.mailbox.has_letters() {
                 return answer;
+            }
+            // What the chooser holds back comes at its own time.
+            if let Some(release) = lp.core.schedule.as_ref().and_then(Schedule::next_release) {
+                let left = release.saturating_sub(lp.now());
+                if left == 0 {
+                    return Answer::Nothing;
+                }
+                limit = Some(limit.map_or(left, |limit| limit.min(left)));
             }
             match passing(lp, limit) {
                 Passing::Jump(to) => {
@@ -377,7 +399,7 @@ fn sleep(lp: &Loop) -> Answer {
             }
         }
         if poller.spin.look(|| poller.mailbox.has_letters()) || !poller.mailbox.fall_asleep() {
-            return poller.look();
+            return look_scheduled(lp);
         }
         // Again: from here on nobody leaves anything to a loop that sleeps.
         trial::leave(lp);
@@ -388,6 +410,27 @@ fn sleep(lp: &Loop) -> Answer {
             return answer;
         }
     }
+}
+
+/// Asks the system without waiting, and lets the chooser keep back what it reports.
+fn look_scheduled(lp: &Loop) -> Answer {
+    let before = lp.core.poller.ready.borrow().len();
+    let answer = lp.core.poller.look();
+    keep_back(lp, before, answer)
+}
+
+/// Lets the chooser, if there is one, keep back some of what the system reported.
+fn keep_back(lp: &Loop, before: usize, answer: Answer) -> Answer {
+    let Some(schedule) = &lp.core.schedule else {
+        return answer;
+    };
+    let mut ready = lp.core.poller.ready.borrow_mut();
+    let mut reported: Vec<_> = ready.drain(before..).collect();
+    let had_any = !reported.is_empty();
+    schedule.report(&mut reported);
+    let keeps_all = had_any && reported.is_empty();
+    ready.extend(reported);
+    if keeps_all { Answer::Nothing } else { answer }
 }
 
 /// How many milliseconds remain until a timer may be due, none inside if there is no timer; nothing if
@@ -415,9 +458,11 @@ fn passing(lp: &Loop, limit: Option<u64>) -> Passing {
     let core = &*lp.core;
     let due = limit.map(|limit| lp.now().saturating_add(limit));
     match due.filter(|due| *due <= Clock::LAST_MILLI) {
-        _ if core.open_work.get() > 0 => Passing::Not,
+        _ if core.open_work.get() > 0 && core.schedule.is_none() => Passing::Not,
         None => Passing::Not,
-        _ if core.outside.get() > 0 || core.open_requests.get() > 0 => Passing::AsOutside,
+        _ if core.outside.get() > 0 || core.open_requests.get() > core.open_work.get() => {
+            Passing::AsOutside
+        }
         Some(due) => Passing::Jump(due),
     }
 }
@@ -426,7 +471,8 @@ fn passing(lp: &Loop, limit: Option<u64>) -> Passing {
 #[cold]
 fn pass_busy_turn(lp: &Loop, answer: Answer) {
     let core = &*lp.core;
-    if answer != Answer::Nothing || core.poller.mailbox.has_letters() || core.open_work.get() > 0 {
+    let works = core.open_work.get() > 0 && core.schedule.is_none();
+    if answer != Answer::Nothing || core.poller.mailbox.has_letters() || works {
         core.busy_turns.set(0);
         return;
     }
@@ -440,8 +486,10 @@ fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
     let start = monotonic_nanos();
     let poller = &lp.core.poller;
     let blocked = poller.blocked.as_ref().map(SignalSet::block);
+    let before = poller.ready.borrow().len();
     let answer = poller.ask(limit.map(Duration::from_millis));
     drop(blocked);
+    let answer = keep_back(lp, before, answer);
     let end = monotonic_nanos();
     lp.core.clock.woke_at(end);
     let slept = end - start;
@@ -468,8 +516,8 @@ fn run_ready(lp: &Loop, mut answer: Answer) {
     if answer == Answer::Nothing && poller.ready.borrow().is_empty() {
         return;
     }
-    if let Some(seeded) = &lp.core.seeded {
-        let count = seeded.draw_batch(poller.ready.borrow().len());
+    if lp.core.schedule.is_some() {
+        let count = poller.ready.borrow().len();
         return run_batch(lp, count);
     }
     for _ in 0..ROUNDS {

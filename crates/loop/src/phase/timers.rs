@@ -18,12 +18,12 @@ fn run_due(lp: &Loop) {
         return;
     }
     drop(wheel);
-    let seeded = lp.core.seeded.as_ref();
-    let seeded = seeded.filter(|seeded| seeded.may_put_off());
+    let schedule = lp.core.schedule.as_ref();
+    let schedule = schedule.filter(|schedule| schedule.may_put_off());
     loop {
-        if let Some(seeded) = seeded
+        if let Some(schedule) = schedule
             && lp.core.wheel.borrow().ready_due() == Some(lp.now())
-            && seeded.puts_off()
+            && schedule.puts_off()
         {
             return;
         }

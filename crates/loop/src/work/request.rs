@@ -355,8 +355,8 @@ impl Loop {
             is_slow,
             can_be_tried: J::CAN_BE_TRIED,
         };
-        match &self.core.seeded {
-            Some(seeded) => seeded.submit(job),
+        match &self.core.schedule {
+            Some(schedule) => schedule.submit(job),
             None => self.core.pool.borrow().submit(job),
         }
         WorkId(key)

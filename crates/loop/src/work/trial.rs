@@ -31,7 +31,7 @@ impl Trial {
 
     /// Does a few jobs of the pool; says whether there are results.
     pub(crate) fn run(&self, lp: &Loop) -> bool {
-        if lp.core.open_requests.get() == 0 || lp.core.seeded.is_some() {
+        if lp.core.open_requests.get() == 0 || lp.core.schedule.is_some() {
             return false;
         }
         if self.left.get() > 0 {

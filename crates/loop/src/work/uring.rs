@@ -71,7 +71,7 @@ impl Uring {
         len: usize,
         position: Option<u64>,
     ) -> bool {
-        if !(1..=MAX_READ).contains(&len) || lp.core.seeded.is_some() {
+        if !(1..=MAX_READ).contains(&len) || lp.core.schedule.is_some() {
             return false;
         }
         let mut state = self.state.borrow_mut();

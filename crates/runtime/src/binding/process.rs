@@ -7,6 +7,7 @@ use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::system::{self, ResourceUsage};
 
 use super::define;
+use crate::chance;
 use crate::options::{self, OptionValue};
 use crate::runtime::{Program, runtime};
 
@@ -208,8 +209,11 @@ fn chdir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     })
 }
 
-fn pid<'s>(_: &mut Scope<'s>, _: Args<'s>) -> JsResult<u32> {
-    Ok(std::process::id())
+fn pid<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<u32> {
+    Ok(match runtime(scope).chance {
+        Some(_) => chance::PID,
+        None => std::process::id(),
+    })
 }
 
 fn ppid<'s>(_: &mut Scope<'s>, _: Args<'s>) -> JsResult<u32> {
@@ -223,7 +227,11 @@ fn hrtime<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
 
 /// `uptime()`: seconds since the start.
 fn uptime<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
-    Ok(runtime(scope).started.elapsed().as_secs_f64())
+    let owner = runtime(scope);
+    Ok(match owner.chance {
+        Some(_) => owner.event_loop.hrtime() as f64 / 1e9,
+        None => owner.started.elapsed().as_secs_f64(),
+    })
 }
 
 /// `reallyExit(code)`: ends the script; handlers have run.
@@ -399,6 +407,11 @@ fn ids<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
 fn kill<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let pid = args.get(scope, 0).as_i32().unwrap_or(0);
     let signal = args.get(scope, 1).as_i32().unwrap_or(0);
+    // A number that only scripts are told stands for this process.
+    let pid = match runtime(scope).chance {
+        Some(_) if pid == chance::PID as i32 => std::process::id() as i32,
+        _ => pid,
+    };
     Ok(match rondo_loop::process::kill(pid, signal) {
         Ok(()) => 0,
         Err(error) => -error.raw_os_error().unwrap_or(0),

@@ -26,6 +26,20 @@ fn id<'s>(scope: &mut Scope<'s>, args: &Args<'s>, place: usize) -> u64 {
     args.get(scope, place).as_number().unwrap_or(0.0) as u64
 }
 
+/// Tells the recorder, if there is one, of a handle that a script has made; gives its number, 0 if nobody records.
+pub(super) fn note_handle(scope: &mut Scope<'_>, kind: &str, by: u64) -> u64 {
+    if runtime(scope).recorder.is_none() {
+        return 0;
+    }
+    let at = scope.first_frame(FRAMES, is_of_script);
+    let Some(recorder) = &runtime(scope).recorder else {
+        return 0;
+    };
+    let id = recorder.handle_id();
+    recorder.made(id, kind, by, at, None);
+    id
+}
+
 /// `made(id, kind, by, resource)`
 fn made<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let (number, by) = (id(scope, &args, 0), id(scope, &args, 2));

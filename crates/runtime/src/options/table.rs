@@ -215,12 +215,16 @@ pub(super) const OF_TESTS_ON_LINE: &List = &[
 /// Those that only a command line can have.
 pub(super) const ON_LINE_ONLY: &List = &[
     ("--check", Takes::Nothing),
+    ("--choices", Takes::Text),
+    ("--choices-log", Takes::Text),
     ("--expose-internals", Takes::Nothing),
     ("--record", Takes::OptionalText),
     ("--record-last", Takes::WholeNumber),
     ("--record-limit", Takes::WholeNumber),
     ("--run", Takes::Text),
+    ("--seed", Takes::WholeNumber),
     ("--stack-size", Takes::WholeNumber),
+    ("--wild", Takes::Text),
 ];
 
 /// Those that ask for something which is not there: passing over them would be pretending.

@@ -83,6 +83,8 @@ pub(super) enum Outcome {
     Full,
     /// There was less than fits.
     Part,
+    /// The rest is to be read in the next turn.
+    Later,
     /// There was nothing.
     Nothing,
     /// Reading has stopped.
@@ -100,8 +102,15 @@ pub(super) struct Lend<F>(pub(super) F);
 impl<F: FnMut(&Loop, ReadTake<'_>)> Reading for Lend<F> {
     fn read(&mut self, lp: &Loop, key: Key, stream: &StreamState) -> Outcome {
         let mut buffer = Borrowed::take(&lp.core.streams.buffer);
-        let received = stream.receive_onto(&mut buffer.bytes);
-        let outcome = stream.settle(lp, key, received, BUFFER);
+        let part = stream.part_to_read(lp);
+        let received = match part {
+            Some(part) => stream.receive_part(&mut buffer.bytes, part),
+            None => stream.receive_onto(&mut buffer.bytes),
+        };
+        let mut outcome = stream.settle(lp, key, received, BUFFER);
+        if part.is_some() && received.is_ok() {
+            outcome = Outcome::Later;
+        }
         let what = match received {
             Err(Errno::AGAIN) => return outcome,
             Ok(0) => ReadTake::End,
@@ -131,7 +140,11 @@ impl<S: Copy, R: Reader<S>> Reading for Fill<S, R> {
             self.reader.unused(lp, self.stream, buffer);
             return Outcome::Full;
         }
-        let room = buffer.as_mut();
+        let mut room = buffer.as_mut();
+        let part = stream.part_to_read(lp).filter(|part| *part < room.len());
+        if let Some(part) = part {
+            room = &mut room[..part];
+        }
         let size = room.len();
         if size == 0 {
             stream.set(flag::READ_WAITS, true);
@@ -140,7 +153,10 @@ impl<S: Copy, R: Reader<S>> Reading for Fill<S, R> {
             return Outcome::Over;
         }
         let received = stream.receive(room);
-        let outcome = stream.settle(lp, key, received, size);
+        let mut outcome = stream.settle(lp, key, received, size);
+        if part.is_some() && received.is_ok() {
+            outcome = Outcome::Later;
+        }
         let what = match received {
             Err(Errno::AGAIN) => {
                 self.reader.unused(lp, self.stream, buffer);
@@ -248,6 +264,7 @@ impl StreamState {
                 Outcome::Full => {}
                 Outcome::Part if self.has(flag::PIECEMEAL) => {}
                 Outcome::Part if self.has(flag::ENDING) && !self.has(flag::LEVEL) => break,
+                Outcome::Later => break,
                 Outcome::Part | Outcome::Nothing | Outcome::Over => return,
             }
             if !self.has_fd() {
@@ -255,6 +272,27 @@ impl StreamState {
             }
         }
         lp.core.poller.tell_again(key, Ready::READABLE);
+    }
+
+    /// How much of what has come is read now, if a chooser wants less than all.
+    fn part_to_read(&self, lp: &Loop) -> Option<usize> {
+        let schedule = lp.core.schedule.as_ref()?;
+        // Descriptors that come along are told by the whole.
+        if self.has(flag::PASSES) {
+            return None;
+        }
+        let waiting = self.with(|fd| rustix::io::ioctl_fionread(fd)).ok()?;
+        let waiting = usize::try_from(waiting).ok().filter(|count| *count > 1)?;
+        let part = schedule.read_room(waiting);
+        (part < waiting).then_some(part)
+    }
+
+    /// Reads at most so many bytes into an empty buffer.
+    fn receive_part(&self, buffer: &mut Vec<u8>, part: usize) -> Result<usize, Errno> {
+        buffer.resize(part.min(buffer.capacity()), 0);
+        let received = self.receive(buffer);
+        buffer.truncate(received.unwrap_or(0));
+        received
     }
 
     /// Notes what a read means for the stream, before the program hears of it.

@@ -42,7 +42,7 @@ impl StreamHandle {
         self.tell(Event::Connection, |scope| {
             let status = scope.number(f64::from(status));
             let object = match client {
-                Some(client) => StreamHandle::adopt(scope, client)?,
+                Some(client) => StreamHandle::adopt_from(scope, client, self.recorded.get())?,
                 None => scope.undefined(),
             };
             left = None;

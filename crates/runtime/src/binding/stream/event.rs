@@ -3,6 +3,8 @@
 use rondo_engine::{Args, JsResult, Local, Persistent, Scope};
 
 use super::StreamHandle;
+use rondo_loop::Observer as _;
+
 use crate::runtime::runtime;
 
 /// What can happen to a handle.
@@ -71,9 +73,14 @@ pub(super) fn tell<F>(
         let function = events.by_event[event as usize].get(scope);
         let undefined = scope.undefined();
         let [first, second] = arguments(scope)?;
-        scope
-            .call(function, undefined, &[object, first, second])
-            .map(drop)
+        let recorder = owner.recorder.as_ref();
+        recorder.inspect(|recorder| {
+            recorder.run_begin(handle.recorded.get());
+            recorder.detail(NAMES[event as usize], 0);
+        });
+        let result = scope.call(function, undefined, &[object, first, second]);
+        recorder.inspect(|recorder| recorder.run_end(handle.recorded.get()));
+        result.map(drop)
     });
 }
 

@@ -23,6 +23,7 @@ use rondo_loop::{AnyStream, Error, Handle, Loop, Pipe, StandardStream, Stream, T
 
 use super::define;
 use super::keeps_alive::{self, KeepsAlive};
+use super::record;
 use crate::runtime::{Runtime, runtime};
 use event::{Event, Events};
 pub(crate) use layer::{Layer, Outcome};
@@ -72,6 +73,17 @@ enum Class {
     Tty,
 }
 
+impl Class {
+    /// What async hooks call it.
+    fn resource(self) -> &'static str {
+        match self {
+            Class::Tcp => "TCPWRAP",
+            Class::Pipe => "PIPEWRAP",
+            Class::Tty => "TTYWRAP",
+        }
+    }
+}
+
 /// A stream of a script.
 pub(crate) struct StreamHandle {
     owner: Weak<Runtime>,
@@ -87,6 +99,8 @@ pub(crate) struct StreamHandle {
     /// What is between it and whoever reads and writes.
     layer: RefCell<Option<Rc<dyn Layer>>>,
     bytes_written: Cell<u64>,
+    /// Its number in the recording, 0 if there is none.
+    recorded: Cell<u64>,
     /// What the script has left to be called.
     when_closed: Cell<Option<Persistent>>,
 }
@@ -175,6 +189,12 @@ fn class<'s>(
 impl StreamHandle {
     /// A handle for a script of a handle of the loop.
     pub(crate) fn adopt<'s>(scope: &mut Scope<'s>, behind: Behind) -> JsResult<Local<'s>> {
+        StreamHandle::adopt_from(scope, behind, 0)
+    }
+
+    /// The same for one that came by another, which has this number in the recording.
+    fn adopt_from<'s>(scope: &mut Scope<'s>, behind: Behind, by: u64) -> JsResult<Local<'s>> {
+        let recorded = record::note_handle(scope, behind.class().resource(), by);
         let owner = runtime(scope);
         let handle = Rc::new(StreamHandle {
             owner: Rc::downgrade(owner),
@@ -186,6 +206,7 @@ impl StreamHandle {
             reading: read::State::default(),
             layer: RefCell::default(),
             bytes_written: Cell::new(0),
+            recorded: Cell::new(recorded),
             when_closed: Cell::new(None),
         });
         let prototype = &owner.state.stream.prototypes[behind.class() as usize];

@@ -1,0 +1,153 @@
+//! The command line of `rondo explore`.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::report::report;
+use crate::runner::{Outcome, Runner};
+use crate::search::{Limits, search};
+
+/// What the command line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    runs: u64,
+    seconds: Option<u64>,
+    seed: u64,
+    expect: Option<PathBuf>,
+    ok: Option<i32>,
+    is_first_enough: bool,
+    /// Options, the script, its arguments
+    rest: Vec<String>,
+}
+
+/// How it is used.
+pub const USAGE: &str = "\
+Usage: rondo explore [--runs N] [--for SECONDS] [--seed N] [--expect FILE | --ok CODE] [--first] script.js [arguments]
+
+Runs the script under many schedules, and tells which outcomes there are and what makes them.
+  --runs N       try so many schedules (1000)
+  --for SECONDS  stop after so long
+  --seed N       other draws
+  --expect FILE  what the script must print; another outcome is a fault
+  --ok CODE      the exit code that it must have; any other is a fault
+  --first        stop at the first fault
+Without --expect and --ok an outcome other than that of the plain run is a fault. Exit code 1 if there are faults.
+";
+
+/// Reads the words after `explore`.
+pub fn parse(arguments: &[String]) -> Result<Request, String> {
+    let mut request = Request {
+        runs: 1000,
+        seconds: None,
+        seed: 1,
+        expect: None,
+        ok: None,
+        is_first_enough: false,
+        rest: Vec::new(),
+    };
+    let mut words = arguments.iter().cloned();
+    while let Some(word) = words.next() {
+        let (name, value) = match word.split_once('=') {
+            Some((name, value)) if name.starts_with("--") => (name, Some(value.to_string())),
+            _ => (word.as_str(), None),
+        };
+        let mut value = || {
+            let value = value.clone().or_else(|| words.next());
+            value.ok_or_else(|| format!("{name} requires an argument\n{USAGE}"))
+        };
+        let number = |text: String| {
+            let number = text.parse::<u64>();
+            number.map_err(|_| format!("{name} takes a whole number, not {text}"))
+        };
+        match name {
+            "--runs" => request.runs = number(value()?)?.max(1),
+            "--for" => request.seconds = Some(number(value()?)?),
+            "--seed" => request.seed = number(value()?)?,
+            "--expect" => request.expect = Some(value()?.into()),
+            "--ok" => {
+                let text = value()?;
+                let code = text.parse();
+                request.ok =
+                    Some(code.map_err(|_| format!("--ok takes an exit code, not {text}"))?);
+            }
+            "-h" | "--help" => return Err(USAGE.into()),
+            "--first" => request.is_first_enough = true,
+            _ => {
+                request.rest.push(word);
+                request.rest.extend(words);
+                break;
+            }
+        }
+    }
+    if request.rest.is_empty() {
+        return Err(USAGE.into());
+    }
+    Ok(request)
+}
+
+/// Explores, writes the report to standard output, and gives the exit code.
+pub fn explore(request: &Request, rondo: PathBuf) -> io::Result<i32> {
+    let folder = std::env::temp_dir().join(format!("rondo-explore-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let runner = Runner::new(rondo, request.rest.clone(), request.seed, folder.clone());
+    let result = explore_in(request, &runner);
+    let _ = std::fs::remove_dir_all(&folder);
+    result
+}
+
+fn explore_in(request: &Request, runner: &Runner) -> io::Result<i32> {
+    let expected = request.expect.as_ref().map(std::fs::read).transpose()?;
+    let limits = Limits {
+        runs: request.runs,
+        until: request
+            .seconds
+            .map(|seconds| Instant::now() + Duration::from_secs(seconds)),
+    };
+    let is_fault = |outcome: &Outcome, plain: Option<&Outcome>| {
+        let is_printed = expected.as_ref().is_none_or(|text| *text == outcome.stdout);
+        let is_ok = request.ok.is_none_or(|code| outcome.code == Some(code));
+        match expected.is_none() && request.ok.is_none() {
+            true => plain.is_some_and(|plain| plain != outcome),
+            false => !is_printed || !is_ok,
+        }
+    };
+    let start = Instant::now();
+    let is_enough = |outcome: &Outcome, plain: &Outcome| {
+        request.is_first_enough && is_fault(outcome, Some(plain))
+    };
+    let found = search(runner, &limits, request.seed, is_enough)?;
+    let plain = found
+        .findings
+        .first()
+        .map(|finding| finding.outcome.clone());
+    let faults = |outcome: &Outcome| is_fault(outcome, plain.as_ref());
+    let text = report(runner, &found, &faults, start.elapsed())?;
+    io::stdout().write_all(text.as_bytes())?;
+    let has_faults = found
+        .findings
+        .iter()
+        .any(|finding| faults(&finding.outcome));
+    Ok(i32::from(has_faults))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split(' ').map(String::from).collect()
+    }
+
+    #[test]
+    fn options_stand_before_the_script() {
+        let request = parse(&words("--runs 5 --for=3 --ok 2 a.js --runs 7")).unwrap();
+        assert_eq!(
+            (request.runs, request.seconds, request.ok),
+            (5, Some(3), Some(2))
+        );
+        assert_eq!(request.rest, ["a.js", "--runs", "7"]);
+        assert!(parse(&words("--runs five a.js")).is_err());
+        assert!(parse(&words("--runs 5")).is_err());
+    }
+}

@@ -1,0 +1,10 @@
+// A search box shows the last answer that comes, which need not be that to the last question.
+const fs = require('fs');
+let shown;
+function ask(question) {
+  fs.readFile(__filename, () => { shown = `answer to ${question}`; });
+}
+ask('r');
+setTimeout(ask, 10, 'ro');
+setTimeout(ask, 20, 'ron');
+process.on('exit', () => console.log(shown));
