@@ -21,10 +21,16 @@ function run() {
       const { prepareTests, runsHere } = require('internal/test/main');
       const { afterImports, preload } = require('internal/modules/main');
       const runFiles = prepareTests();
-      preload();
-      // Processes of files import them by themselves.
-      if (runsHere()) afterImports(runFiles);
-      else runFiles();
+      // Processes of files import modules by themselves.
+      if (runsHere()) {
+        runFiles(() => {
+          preload();
+          return new Promise((resolve) => afterImports(resolve));
+        });
+      } else {
+        preload();
+        runFiles(undefined);
+      }
       break;
     }
     case 'eval':

@@ -85,7 +85,9 @@ function lowerCase(name) {
 function addField(fields, name, value, joinsDuplicates) {
   const key = lowerCase(name);
   const rule = kRules.get(key) ?? kCommas;
-  const before = fields[key];
+  let before = fields[key];
+  // `headers` is a plain object, so a field `constructor` finds one before it that is none.
+  if (before !== undefined && !Object.hasOwn(fields, key)) before = undefined;
   if (rule === kList) {
     if (before === undefined) fields[key] = [value];
     else before.push(value);

@@ -155,8 +155,9 @@ define('trailersDistinct', function() {
   return this._distinctTrailers;
 }, function(trailers) { this._distinctTrailers = trailers; });
 
+// Programs ask it hasOwnProperty(). A field `__proto__` is lost: no text can be the prototype of an object.
 function joined(list, message) {
-  const fields = Object.create(null);
+  const fields = {};
   for (let i = 0; i < list.length; i += 2) message._addHeaderLine(list[i], list[i + 1], fields);
   return fields;
 }

@@ -35,6 +35,7 @@ function childOptions(settings) {
     for (const pattern of settings.namePatterns ?? []) options.push(`--test-name-pattern=${show(pattern)}`);
     for (const pattern of settings.skipPatterns ?? []) options.push(`--test-skip-pattern=${show(pattern)}`);
     for (const filter of settings.tagFilters ?? []) options.push(`--experimental-test-tag-filter=${filter}`);
+    if (settings.timeout !== undefined) options.push(`--test-timeout=${settings.timeout}`);
     if (settings.only) options.push('--test-only');
   }
   if (settings.randomSeed !== undefined) options.push(`--test-random-seed=${settings.randomSeed}`);

@@ -4,6 +4,7 @@
 const { codes: { ERR_TEST_FAILURE } } = require('internal/errors');
 
 const kTestCode = 'testCodeFailure';
+const kExpected = 'expectedFailure';
 const kCancelledByParent = 'cancelledByParent';
 const kHook = 'hookFailed';
 const kAborted = 'testAborted';
@@ -37,6 +38,7 @@ function asFailure(error, kind) {
 }
 
 module.exports = {
+  kExpected,
   kTestCode, kCancelledByParent, kHook, kAborted, kTimeout, kSubtests, kParentFinished, kUncaught, kRejection,
   kCalledTwice, kCallbackAndPromise, failure, isFailure, asFailure,
 };

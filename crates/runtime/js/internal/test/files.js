@@ -4,12 +4,15 @@
 const path = require('path');
 const { createSeeded } = require('internal/test/random');
 
-const kEndings = '{js,mjs,cjs}';
 // Files in folders `test`, and others by their names.
-const kDefaultPatterns = [
-  `**/*.test.${kEndings}`, `**/*-test.${kEndings}`, `**/*_test.${kEndings}`, `**/test-*.${kEndings}`,
-  `**/test.${kEndings}`, `**/test/**/*.${kEndings}`,
-];
+function defaultPatterns() {
+  const { stripsTypes } = require('internal/modules/esm_load');
+  const ending = stripsTypes() ? '{js,mjs,cjs,ts,mts,cts}' : '{js,mjs,cjs}';
+  return [
+    `**/*.test.${ending}`, `**/*-test.${ending}`, `**/*_test.${ending}`, `**/test-*.${ending}`, `**/test.${ending}`,
+    `**/test/**/*.${ending}`,
+  ];
+}
 
 function isFolder(name, cwd) {
   return require('fs').statSync(path.resolve(cwd, name), { throwIfNoEntry: false })?.isDirectory() === true;
@@ -18,7 +21,7 @@ function isFolder(name, cwd) {
 // A folder stands for what looks like a test in it.
 function expand(pattern, cwd) {
   if (!isFolder(pattern, cwd)) return [pattern];
-  return kDefaultPatterns.map((ending) => path.join(pattern, ending));
+  return defaultPatterns().map((ending) => path.join(pattern, ending));
 }
 
 function isInNodeModules(name) {
@@ -28,7 +31,7 @@ function isInNodeModules(name) {
 // In the order of their names, none twice. `isDefault`: nobody has named patterns.
 function findFiles(patterns, cwd) {
   const isDefault = patterns === undefined || patterns.length === 0;
-  const wanted = isDefault ? kDefaultPatterns : patterns.flatMap((pattern) => expand(pattern, cwd));
+  const wanted = isDefault ? defaultPatterns() : patterns.flatMap((pattern) => expand(pattern, cwd));
   const mayEnter = !isDefault && wanted.some(isInNodeModules);
   const exclude = mayEnter ? undefined : (name) => isInNodeModules(name);
   const found = new Set();

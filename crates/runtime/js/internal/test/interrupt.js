@@ -32,6 +32,7 @@ async function interrupt(harness) {
   for (const test of root.children) test.child?.kill('SIGKILL');
   stream.end();
   await harness.written;
+  await harness.settings.teardown?.();
   process.exit(1);
 }
 

@@ -64,7 +64,8 @@ function readOptions() {
   };
 }
 
-// Returns a function that runs the files.
+// Returns a function that runs the files. What is loaded beside them, when the global setup is through, it gets as a
+// function that returns a promise.
 function prepareTests() {
   return require('internal/test/run').prepareProgram(readOptions());
 }

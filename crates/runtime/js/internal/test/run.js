@@ -37,7 +37,10 @@ function prepareProgram(options) {
   });
   const harness = new Harness(settings, undefined);
   if (settings.isolation === 'none') hold(harness);
-  return () => runProgram(harness, settings);
+  return (loadOthers) => {
+    settings.loadOthers = loadOthers;
+    runProgram(harness, settings);
+  };
 }
 
 function runProgram(harness, settings) {
@@ -83,6 +86,8 @@ async function start(harness, settings) {
     const files = settings.foundFiles ?? listFiles(settings);
     if (settings.randomSeed !== undefined) root.diagnostic(`Randomized test order seed: ${settings.randomSeed}`);
     const teardown = await require('internal/test/global_setup').setUp(settings);
+    settings.teardown = teardown;
+    await settings.loadOthers?.();
     if (settings.isolation === 'none') await runHere(harness, settings, files);
     else if (settings.watch) await watch(harness, settings);
     else await runInProcesses(harness, settings, files);
@@ -136,7 +141,7 @@ async function runInProcesses(harness, settings, files) {
         test.release?.();
       }
     };
-    const test = harness.root.create(FileTest, name, fn, { signal: settings.signal }, place, undefined);
+    const test = harness.root.create(FileTest, name, fn, { signal: settings.signal, timeout: Infinity }, place, undefined);
     runs.push(test.start());
   }
   await Promise.all(runs);

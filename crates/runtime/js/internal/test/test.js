@@ -4,7 +4,7 @@
 const { AbortController } = require('internal/abort_controller');
 const { now, toMilliseconds } = require('internal/test/clock');
 const {
-  asFailure, failure, isFailure, kAborted, kCancelledByParent, kHook, kParentFinished, kSubtests, kTestCode, kTimeout,
+  asFailure, failure, isFailure, kAborted, kCancelledByParent, kExpected, kHook, kParentFinished, kSubtests, kTestCode, kTimeout,
 } = require('internal/test/failure');
 const { call } = require('internal/test/call');
 const { Hooks } = require('internal/test/hooks');
@@ -318,7 +318,7 @@ class Test {
   pass() {
     if (this.error !== null) return;
     if (this.expectation === undefined || this.skip !== undefined) this.passed = true;
-    else this.error = failure('test was expected to fail but passed', kTestCode);
+    else this.error = failure('test was expected to fail but passed', kExpected);
   }
 
   fail(error) {
