@@ -20,6 +20,7 @@ class Fetch {
     this.urls = [new (require('internal/url').URL)(request.url)];
     this.method = settings.method;
     this.redirect = settings.redirect;
+    this.cache = settings.cache;
     this.list = new HeaderList(list);
     this.body = body;
     this.signal = request.signal;
@@ -50,11 +51,11 @@ class Fetch {
   }
 
   async exchange() {
-    const { method, list, signal } = this;
+    const { method, list, cache, signal } = this;
     // What can be sent again stays as it was.
     const body = this.body === null || this.body.length === null ? this.body : this.body.clone();
     try {
-      return await require('internal/fetch/exchange').exchange(this.url, { method, list, body, signal });
+      return await require('internal/fetch/exchange').exchange(this.url, { method, list, cache, body, signal });
     } catch (error) {
       if (signal.aborted && error === signal.reason) throw error;
       throw failed(error);

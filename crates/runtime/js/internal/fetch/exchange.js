@@ -28,7 +28,18 @@ function explain(error) {
   return error?.code === 'ECONNRESET' ? new SocketError() : error;
 }
 
-function fieldsToSend(url, list, body) {
+const kConditions = ['if-modified-since', 'if-none-match', 'if-unmodified-since', 'if-match', 'if-range'];
+
+// What caches on the way are told. A request with conditions of its own is to pass them.
+function offerCaching(list, cache, offer) {
+  const mode = cache === 'default' && kConditions.some((name) => list.has(name)) ? 'no-store' : cache;
+  if (mode === 'no-cache') offer('cache-control', 'max-age=0');
+  if (mode !== 'no-store' && mode !== 'reload') return;
+  offer('pragma', 'no-cache');
+  offer('cache-control', 'no-cache');
+}
+
+function fieldsToSend(url, list, cache, body) {
   const fields = list.has('host') ? [] : ['host', url.host];
   if (!list.has('connection')) fields.push('connection', 'keep-alive');
   for (const { name, value } of list.fields.values()) fields.push(name, value);
@@ -39,6 +50,7 @@ function fieldsToSend(url, list, body) {
   offer('accept-language', '*');
   offer('sec-fetch-mode', 'cors');
   offer('user-agent', 'node');
+  offerCaching(list, cache, offer);
   const codings = url.protocol === 'https:' ? 'br, gzip, deflate' : 'gzip, deflate';
   offer('accept-encoding', list.has('range') ? 'identity' : codings);
   if (body !== null && body.length !== null) fields.push('content-length', `${body.length}`);
@@ -113,11 +125,11 @@ function fieldsOf(answer) {
 }
 
 // A promise of { status, statusText, list, stream }: stream is null for an answer that has no body.
-function exchange(url, { method, list: ownFields, body, signal }) {
+function exchange(url, { method, list: ownFields, cache, body, signal }) {
   return new Promise((resolve, reject) => {
     if (kBadPorts.has(url.port)) throw new Error('bad port');
     const { request: start } = require(url.protocol === 'https:' ? 'https' : 'http');
-    const request = start(url, { __proto__: null, method, headers: fieldsToSend(url, ownFields, body) });
+    const request = start(url, { __proto__: null, method, headers: fieldsToSend(url, ownFields, cache, body) });
     const onAbort = () => {
       reject(signal.reason);
       request.destroy();
