@@ -6,7 +6,7 @@ const native = binding('modules');
 // Modules that Node has and rondo has not yet: they are known, so that their absence is told.
 const kMissing = [
   'child_process', 'cluster', 'constants', 'dgram', 'dns', 'dns/promises',
-  'http2', 'inspector', 'inspector/promises', 'net', 'perf_hooks', 'readline',
+  'http2', 'net', 'perf_hooks', 'readline',
   'readline/promises', 'repl', 'sea', 'sqlite',
   'trace_events', 'v8', 'vm', 'wasi', 'worker_threads',
 ];
