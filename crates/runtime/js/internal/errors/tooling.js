@@ -5,7 +5,13 @@ const { lazyInspect } = require('internal/errors/received');
 
 function testFailureMessage(cause) {
   const message = cause?.message ?? cause;
-  return typeof message === 'string' ? message : lazyInspect()(message);
+  if (typeof message === 'string') return message;
+  try {
+    return lazyInspect()(message);
+  } catch {
+    // A value that cannot be inspected in its own way.
+    return lazyInspect()(message, { __proto__: null, customInspect: false });
+  }
 }
 
 module.exports = {

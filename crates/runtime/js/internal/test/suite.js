@@ -51,6 +51,11 @@ class Suite extends Test {
     return this.#isBuilt;
   }
 
+  // What the command line says is for each of its tests.
+  get limit() {
+    return this.isTimeoutGiven ? this.timeout : Infinity;
+  }
+
   // Whether it is left out is known when all tests are made.
   get isOpen() {
     return this.#building !== undefined || this.children.some((child) => child.isOpen);

@@ -66,6 +66,8 @@ class Test {
     const { parent } = this;
     this.name = typeof name === 'string' && name !== '' ? name : fn?.name || '<anonymous>';
     this.timeout = readTimeout(options.timeout, parent?.timeout ?? Infinity);
+    // Whether tests say so, and not the command line.
+    this.isTimeoutGiven = parent !== null && (options.timeout !== undefined || parent.isTimeoutGiven);
     this.concurrency = readConcurrency(options.concurrency, parent?.concurrency ?? 1, parent === null);
     this.signal = readSignal(options.signal);
     this.tags = readTags(options.tags, parent?.tags ?? kNoTags);
@@ -204,6 +206,11 @@ class Test {
     }
   }
 
+  // How long it may take.
+  get limit() {
+    return this.timeout;
+  }
+
   // Takes up room of its parent.
   occupy() {
     if (this.parent === null) return;
@@ -223,7 +230,7 @@ class Test {
       this.finish();
       return;
     }
-    this.#stop = new Stop(this.timeout, undefined);
+    this.#stop = new Stop(this.limit, undefined);
     try {
       await this.runBody(this.#stop);
       this.pass();
