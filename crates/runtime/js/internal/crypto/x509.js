@@ -332,7 +332,13 @@ function isX509Certificate(value) {
   return handleOf(value) !== undefined;
 }
 
+// Notes the certificate of the issuer, where that came along.
+function setIssuerCertificate(certificate, issuer) {
+  cacheOf(certificate).set('issuerCertificate', issuer);
+}
+
 module.exports = {
+  setIssuerCertificate,
   X509Certificate,
   certificateHandle: (value) => handleOf(value),
   fromHandle: (own) => fromHandle(own),

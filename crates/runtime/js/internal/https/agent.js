@@ -8,18 +8,23 @@ const proxy = require('internal/http/proxy');
 
 function Agent(options) {
   if (!(this instanceof Agent)) return new Agent(options);
-  const given = { __proto__: null, ...options };
-  given.defaultPort ??= 443;
-  given.protocol ??= 'https:';
-  Reflect.apply(HttpAgent, this, [given]);
-  this.maxCachedSessions = this.options.maxCachedSessions;
-  if (this.maxCachedSessions === undefined) this.maxCachedSessions = 100;
-  this._sessionCache = { map: { __proto__: null }, list: [] };
+  Reflect.apply(HttpAgent, this, [withDefaults(options)]);
+  Object.assign(this, emptyCache(this.options.maxCachedSessions));
 }
 Object.setPrototypeOf(Agent.prototype, HttpAgent.prototype);
 Object.setPrototypeOf(Agent, HttpAgent);
 
 const { prototype } = Agent;
+
+function withDefaults(options) {
+  const own = { __proto__: null, ...options };
+  return Object.assign(own, { defaultPort: own.defaultPort ?? 443, protocol: own.protocol ?? 'https:' });
+}
+
+// Sessions by the names of connections, and the names in the order in which they came.
+function emptyCache(maxCachedSessions = 100) {
+  return { maxCachedSessions, _sessionCache: { map: {}, list: [] } };
+}
 
 // (options[, callback]), (port[, host][, options][, callback])
 function readArguments(args) {
@@ -36,6 +41,8 @@ function readArguments(args) {
 
 prototype.createConnection = function createConnection(...args) {
   const { options, callback } = readArguments(args);
+  // A session is gone on with without a look at the certificate: whoever looks for themselves has none.
+  if (hasOwnCheck(this, options)) options._agentKey = undefined;
   if (options._agentKey) {
     const session = this._getSession(options._agentKey);
     if (session) options.session ??= session;
@@ -49,6 +56,21 @@ prototype.createConnection = function createConnection(...args) {
   if (callback) process.nextTick(() => callback(null, socket));
   return socket;
 };
+
+// Whether a request has a check of its own, rather than the agent's.
+function hasOwnCheck(agent, { checkServerIdentity }) {
+  return checkServerIdentity !== undefined && checkServerIdentity !== agent.options.checkServerIdentity;
+}
+
+// Numbers of functions that check, so that connections are told apart by them.
+const checks = new WeakMap();
+let lastCheck = 0;
+
+function numberOf(check) {
+  if (typeof check !== 'function') return String(check);
+  if (!checks.has(check)) checks.set(check, ++lastCheck);
+  return checks.get(check);
+}
 
 function rememberSessions(agent, socket, { _agentKey: key }) {
   if (!key) return;
@@ -81,6 +103,7 @@ prototype.getName = function getName(options = {}) {
   add(options.sigalgs ? JSON.stringify(options.sigalgs) : '');
   add(options.privateKeyIdentifier);
   add(options.privateKeyEngine);
+  if (hasOwnCheck(this, options)) parts.push(`check ${numberOf(options.checkServerIdentity)}`);
   return parts.map(String).join(':');
 };
 

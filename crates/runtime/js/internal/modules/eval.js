@@ -94,7 +94,8 @@ function runScript(text, name, print) {
 // In `-e` every module of the library is a global, as in the REPL.
 function defineBuiltinGlobals() {
   for (const id of native.libraryIds()) {
-    if (id.includes('/') || id in globalThis) continue;
+    // The global of that name is a part of the module.
+    if (id.includes('/') || (id in globalThis && id !== 'crypto')) continue;
     Object.defineProperty(globalThis, id, {
       __proto__: null,
       configurable: true,

@@ -106,8 +106,10 @@ function setDefaultCACertificates(certs) {
 function split(cert) {
   try {
     return native.splitCertificates(cert);
-  } catch {
-    return [];
+  } catch (error) {
+    // Text without a certificate counts for nothing.
+    if (error.code === 'ERR_OSSL_PEM_NO_START_LINE') return [];
+    throw error;
   }
 }
 

@@ -20,19 +20,27 @@ function peerCertificate(connection, isDetailed) {
 }
 
 function addIssuers(connection, first, shown, others) {
-  let current = first;
   let object = shown;
-  for (;;) {
-    if (current.checkIssued(current)) {
-      object.issuerCertificate = object;
-      return;
-    }
-    const next = takeIssuer(current, others) ?? trustedIssuer(connection, current);
-    if (next === undefined) return;
-    object.issuerCertificate = next.toLegacyObject();
+  const list = issuersOf(connection, first, others);
+  for (const issuer of list) {
+    object.issuerCertificate = issuer.toLegacyObject();
     object = object.issuerCertificate;
-    current = next;
   }
+  const last = list.at(-1) ?? first;
+  if (last.checkIssued(last)) object.issuerCertificate = object;
+}
+
+// The certificates of issuers, one after the other, as far as they are known. None comes twice.
+function issuersOf(connection, first, others) {
+  const list = [];
+  const seen = new Set([first.fingerprint256]);
+  for (let current = first; !current.checkIssued(current);) {
+    current = takeIssuer(current, others) ?? trustedIssuer(connection, current);
+    if (current === undefined || seen.has(current.fingerprint256)) break;
+    seen.add(current.fingerprint256);
+    list.push(current);
+  }
+  return list;
 }
 
 function takeIssuer(certificate, others) {
@@ -45,4 +53,19 @@ function trustedIssuer(connection, certificate) {
   return der === undefined ? undefined : certificateOf(der);
 }
 
-module.exports = { certificateOf, peerCertificate };
+// The certificate of the other side, with those of its issuers.
+function peerX509(connection) {
+  const chain = connection.peerCertificates();
+  if (chain.length === 0) return undefined;
+  const { setIssuerCertificate } = require('internal/crypto/x509');
+  const first = certificateOf(chain[0]);
+  const others = chain.slice(1).map(certificateOf);
+  let current = first;
+  for (const issuer of issuersOf(connection, first, others)) {
+    setIssuerCertificate(current, issuer);
+    current = issuer;
+  }
+  return first;
+}
+
+module.exports = { certificateOf, peerCertificate, peerX509 };

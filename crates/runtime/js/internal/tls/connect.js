@@ -3,6 +3,7 @@
 
 const net = require('net');
 const { codes, ConnResetException } = require('internal/errors');
+const { certificateOf } = require('internal/tls/certificates');
 const { checkServerIdentity } = require('internal/tls/identity');
 const { rejectsUnauthorized } = require('internal/tls/defaults');
 const { TLSSocket } = require('internal/tls/socket');
@@ -65,7 +66,7 @@ function connect(...args) {
   socket.prependListener('end', onEnd);
   if (options.socket) {
     socket._start();
-  } else {
+  } else if (!socket.destroyed) {
     if (options.timeout) socket.setTimeout(options.timeout);
     socket.connect(options, undefined);
   }
@@ -115,7 +116,14 @@ function verify(socket, options) {
   const chain = socket.ssl.peerCertificates();
   if (chain.length === 0) return undefined;
   const hostname = options.servername || options.host || (options.socket && options.socket._host) || 'localhost';
+  if (options.checkServerIdentity === checkServerIdentity && isNamed(hostname, chain[0])) return undefined;
   return options.checkServerIdentity(hostname, socket.getPeerCertificate(true));
+}
+
+// The usual case, in which there is no need to take the certificate apart.
+function isNamed(hostname, der) {
+  const { subjectAltName } = certificateOf(der);
+  return subjectAltName !== undefined && checkServerIdentity(hostname, { subjectaltname: subjectAltName }) === undefined;
 }
 
 function weakKey(socket, options) {
@@ -126,14 +134,11 @@ function weakKey(socket, options) {
 
 function onEnd() {
   if (this._hadError) return;
-  const options = this[kConnectOptions];
   this._hadError = true;
+  const place = this[kConnectOptions];
   const error = new ConnResetException(
     'Client network socket disconnected before secure TLS connection was established');
-  error.path = options.path;
-  error.host = options.host;
-  error.port = options.port;
-  error.localAddress = options.localAddress;
+  for (const name of ['path', 'host', 'port', 'localAddress']) error[name] = place[name];
   this.destroy(error);
 }
 

@@ -149,8 +149,22 @@ methods[onNewSession] = function(id, session) {
     this._securePending = false;
   };
   this._newSessionPending = true;
-  if (!server.emit('newSession', id, session, done)) done();
+  try {
+    if (!server.emit('newSession', id, session, done)) done();
+  } catch (error) {
+    server.emit('error', error);
+  }
 };
+
+// What a script throws that is asked is an error of the connection.
+function guarded(socket, act) {
+  try {
+    return act();
+  } catch (error) {
+    socket.destroy(error);
+    return undefined;
+  }
+}
 
 methods[onHello] = function(id, name, hasTicket) {
   const { server } = this._tlsOptions;
@@ -159,7 +173,7 @@ methods[onHello] = function(id, name, hasTicket) {
     return;
   }
   let isDone = false;
-  server.emit('resumeSession', id, (error, session) => {
+  guarded(this, () => server.emit('resumeSession', id, (error, session) => {
     if (isDone) {
       this.destroy(new codes.ERR_MULTIPLE_CALLBACK());
       return;
@@ -168,7 +182,7 @@ methods[onHello] = function(id, name, hasTicket) {
     if (error) this.destroy(error);
     else if (!this.ssl) this.destroy(new codes.ERR_SOCKET_CLOSED());
     else this.ssl.helloDone(session ?? undefined);
-  });
+  }));
 };
 
 // Certificates.
@@ -180,7 +194,7 @@ methods[onCertificateWanted] = function(name, wantsStatus) {
     return;
   }
   let isDone = false;
-  this._SNICallback(name, (error, context) => {
+  guarded(this, () => this._SNICallback(name, (error, context) => {
     if (isDone) {
       this.destroy(new codes.ERR_MULTIPLE_CALLBACK());
       return;
@@ -200,7 +214,7 @@ methods[onCertificateWanted] = function(name, wantsStatus) {
       return;
     }
     askForStatus(this, native, wantsStatus);
-  });
+  }));
 };
 
 function invalidContext() {
@@ -218,7 +232,7 @@ function askForStatus(socket, native, wantsStatus) {
   const { asBuffer } = require('internal/tls/native');
   const shown = native ?? server._sharedCreds.context;
   let isDone = false;
-  server.emit('OCSPRequest', asBuffer(shown.getCertificate()), asBuffer(shown.getIssuer()), (error, response) => {
+  const answer = (error, response) => {
     if (isDone) {
       socket.destroy(new codes.ERR_MULTIPLE_CALLBACK());
       return;
@@ -234,6 +248,9 @@ function askForStatus(socket, native, wantsStatus) {
     }
     if (response) socket.ssl.setOCSPResponse(response);
     socket.ssl.certificateDone(native);
+  };
+  guarded(socket, () => {
+    server.emit('OCSPRequest', asBuffer(shown.getCertificate()), asBuffer(shown.getIssuer()), answer);
   });
 }
 
@@ -244,19 +261,15 @@ methods[onStatus] = function(response) {
 // Answers at once.
 
 methods[onChooseProtocol] = function(servername, protocols) {
-  const chosen = this[kALPNCallback]({ servername, protocols });
-  if (chosen === undefined) return undefined;
-  if (!protocols.includes(chosen)) throw new codes.ERR_TLS_ALPN_CALLBACK_INVALID_RESULT(chosen, protocols);
-  return chosen;
+  return guarded(this, () => {
+    const chosen = this[kALPNCallback]({ servername, protocols });
+    if (chosen === undefined || protocols.includes(chosen)) return chosen;
+    throw new codes.ERR_TLS_ALPN_CALLBACK_INVALID_RESULT(chosen, protocols);
+  });
 };
 
 methods[onPsk] = function(name) {
-  try {
-    return this._tlsOptions.isServer ? serverKey(this, name) : clientKey(this, name);
-  } catch (error) {
-    this.destroy(error);
-    return undefined;
-  }
+  return guarded(this, () => (this._tlsOptions.isServer ? serverKey(this, name) : clientKey(this, name)));
 };
 
 function checkKey(psk, name) {

@@ -31,7 +31,7 @@ function versionsOfMethod(name) {
   if (match === null) throw unknown(`Unknown method: ${name}`);
   const kind = match[1];
   if (kind === 'SSLv2' || kind === 'SSLv3') throw unknown(`${kind} methods disabled`);
-  if (kind === 'SSLv23') return [0, 0x303];
+  if (kind === 'SSLv23') return [versionNumber(undefined, 'minimum', settings.minVersion), 0x303];
   if (kind === 'TLS') return [0, 0x304];
   return [kMethodVersions[kind], kMethodVersions[kind]];
 }
@@ -191,12 +191,11 @@ function coded(code, message) {
 function setCiphers(native, ciphers) {
   if (ciphers !== undefined && ciphers !== null) validateString(ciphers, 'options.ciphers');
   const all = (ciphers || settings.ciphers).split(':').filter((name) => name !== '');
-  const suites = all.filter((name) => name.startsWith('TLS_'));
-  const others = all.filter((name) => !name.startsWith('TLS_'));
+  const suites = all.filter((name) => name.startsWith('TLS_') && !all.includes(`!${name}`));
+  const others = all.filter((name) => !name.startsWith('TLS_') && !name.startsWith('!TLS_'));
   if (suites.length === 0 && others.length === 0) throw new codes.ERR_INVALID_ARG_VALUE('options.ciphers', ciphers);
-  native.setCipherSuites(suites.join(':'));
+  if (suites.length > 0) native.setCipherSuites(suites.join(':'));
   if (others.length > 0) native.setCiphers(others.join(':'));
-  if (suites.length === 0 && native.getMaxProto() > 0x303 && native.getMinProto() < 0x304) native.setMaxProto(0x303);
   if (others.length === 0 && native.getMinProto() < 0x304 && native.getMaxProto() > 0x303) native.setMinProto(0x304);
 }
 

@@ -23,43 +23,59 @@ const kKept = [
   'sessionTimeout', 'privateKeyIdentifier', 'privateKeyEngine', 'certificateCompression', 'allowPartialTrustChain',
 ];
 
+const kUsualHandshakeTimeout = 120_000;
+
 function Server(options, listener) {
   if (!(this instanceof Server)) return new Server(options, listener);
-  let given = options;
-  let onSecure = listener;
-  if (typeof options === 'function') {
-    onSecure = options;
-    given = {};
-  } else if (options === null || options === undefined) {
-    given = {};
-  } else if (typeof options !== 'object') {
-    throw new codes.ERR_INVALID_ARG_TYPE('options', 'Object', options);
-  }
+  const { given, onSecure: secureListener } = readArguments(options, listener);
   this._contexts = [];
-  this.requestCert = given.requestCert === true;
-  this.rejectUnauthorized = given.rejectUnauthorized !== false;
-  this.ALPNCallback = given.ALPNCallback;
-  if (this.ALPNCallback && given.ALPNProtocols) throw new codes.ERR_TLS_ALPN_CALLBACK_WITH_PROTOCOLS();
-  if (given.sessionTimeout) validateNumber(given.sessionTimeout, 'options.sessionTimeout');
-  if (given.ticketKeys) checkTicketKeys(given.ticketKeys);
-  if (given.ALPNProtocols) convertALPNProtocols(given.ALPNProtocols, this);
+  takeHandshakeOptions(this, given);
   this.setSecureContext(given);
-  this[kHandshakeTimeout] = given.handshakeTimeout || 120_000;
-  this[kSNICallback] = given.SNICallback;
-  this[kPskCallback] = given.pskCallback;
-  this[kPskIdentityHint] = given.pskIdentityHint;
-  validateNumber(this[kHandshakeTimeout], 'options.handshakeTimeout');
-  if (this[kSNICallback]) validateFunction(this[kSNICallback], 'options.SNICallback');
-  if (this[kPskCallback]) validateFunction(this[kPskCallback], 'options.pskCallback');
-  if (this[kPskIdentityHint]) validateString(this[kPskIdentityHint], 'options.pskIdentityHint');
-  this[kEnableTrace] = given.enableTrace;
+  takeAnswers(this, given);
   Reflect.apply(net.Server, this, [given, takeConnection]);
-  if (onSecure) this.on('secureConnection', onSecure);
+  if (secureListener) this.on('secureConnection', secureListener);
 }
 Object.setPrototypeOf(Server.prototype, net.Server.prototype);
 Object.setPrototypeOf(Server, net.Server);
 
 const { prototype } = Server;
+
+// { given, onSecure } of ([options][, listener]).
+function readArguments(options, listener) {
+  if (typeof options === 'function') return { given: {}, onSecure: options };
+  if (options == null) return { given: {}, onSecure: listener };
+  if (typeof options === 'object') return { given: options, onSecure: listener };
+  throw new codes.ERR_INVALID_ARG_TYPE('options', 'Object', options);
+}
+
+// What is asked of clients, and what can be spoken on top.
+function takeHandshakeOptions(server, given) {
+  const { ALPNCallback, ALPNProtocols, sessionTimeout, ticketKeys } = given;
+  if (ALPNCallback && ALPNProtocols) throw new codes.ERR_TLS_ALPN_CALLBACK_WITH_PROTOCOLS();
+  server.requestCert = given.requestCert === true;
+  server.rejectUnauthorized = given.rejectUnauthorized !== false;
+  server.ALPNCallback = ALPNCallback;
+  if (ALPNProtocols) convertALPNProtocols(ALPNProtocols, server);
+  if (sessionTimeout) validateNumber(sessionTimeout, 'options.sessionTimeout');
+  if (ticketKeys) checkTicketKeys(ticketKeys);
+}
+
+// What the server answers clients with, or how, each with its check.
+const kAnswers = [
+  [kHandshakeTimeout, 'handshakeTimeout', validateNumber],
+  [kSNICallback, 'SNICallback', validateFunction],
+  [kPskCallback, 'pskCallback', validateFunction],
+  [kPskIdentityHint, 'pskIdentityHint', validateString],
+];
+
+function takeAnswers(server, given) {
+  for (const [field, name, check] of kAnswers) {
+    if (given[name]) check(given[name], `options.${name}`);
+    server[field] = given[name];
+  }
+  server[kHandshakeTimeout] ||= kUsualHandshakeTimeout;
+  server[kEnableTrace] = given.enableTrace;
+}
 
 function checkTicketKeys(keys) {
   validateBuffer(keys, 'options.ticketKeys');
@@ -110,37 +126,37 @@ function defaultSessionIdContext() {
   return createHash('sha1').update(process.argv.join(' ')).digest('hex').slice(0, 32);
 }
 
-// The listener of 'connection'.
-function takeConnection(rawSocket) {
-  const socket = new TLSSocket(rawSocket, {
-    secureContext: this._sharedCreds,
+// What a server's sockets are made with.
+function socketOptions(server) {
+  const { requestCert, rejectUnauthorized, ALPNProtocols, ALPNCallback, pauseOnConnect, highWaterMark } = server;
+  return {
+    server,
     isServer: true,
-    server: this,
-    requestCert: this.requestCert,
-    rejectUnauthorized: this.rejectUnauthorized,
-    handshakeTimeout: this[kHandshakeTimeout],
-    ALPNProtocols: this.ALPNProtocols,
-    ALPNCallback: this.ALPNCallback,
-    SNICallback: this[kSNICallback] || defaultSNICallback,
-    enableTrace: this[kEnableTrace],
-    pauseOnConnect: this.pauseOnConnect,
-    pskCallback: this[kPskCallback],
-    pskIdentityHint: this[kPskIdentityHint],
-    highWaterMark: this.highWaterMark,
-  });
+    secureContext: server._sharedCreds,
+    handshakeTimeout: server[kHandshakeTimeout],
+    SNICallback: server[kSNICallback] || defaultSNICallback,
+    pskCallback: server[kPskCallback],
+    pskIdentityHint: server[kPskIdentityHint],
+    enableTrace: server[kEnableTrace],
+    requestCert, rejectUnauthorized, ALPNProtocols, ALPNCallback, pauseOnConnect, highWaterMark,
+  };
+}
+
+// The listener of 'connection'.
+function takeConnection(below) {
+  const socket = new TLSSocket(below, socketOptions(this));
   socket.server = this;
-  socket.on('secure', onSecure);
-  socket[kErrorEmitted] = false;
-  socket.on('close', onClose);
-  socket.on('_tlsError', onTlsError);
+  for (const event of Object.keys(listeners)) socket.on(event, listeners[event]);
   socket._start();
 }
 
 function onSecure() {
   if (this._requestCert) {
     const verdict = this.ssl.verdict();
-    if (verdict !== undefined) {
-      this.authorizationError = verdict[0];
+    // A session of before may be that of a client without a certificate.
+    const isNobody = this.ssl.peerCertificates().length === 0;
+    if (verdict !== undefined || isNobody) {
+      this.authorizationError = isNobody ? 'UNABLE_TO_GET_ISSUER_CERT' : verdict[0];
       if (this._rejectUnauthorized) this.destroy();
     } else {
       this.authorized = true;
@@ -161,6 +177,9 @@ function onTlsError(error) {
   this[kErrorEmitted] = true;
   this._tlsOptions.server.emit('tlsClientError', error, this);
 }
+
+// What a server hears of its sockets until somebody has them.
+const listeners = { __proto__: null, secure: onSecure, close: onClose, _tlsError: onTlsError };
 
 prototype._getServerData = function() {
   return { ticketKeys: this.getTicketKeys().toString('hex') };

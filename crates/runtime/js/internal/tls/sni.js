@@ -4,7 +4,7 @@
 // `*` stands for a part of a name; the last that fits counts.
 function patternOf(name) {
   const escaped = name.replace(/[^\w*]/g, (character) => `\\${character}`).replaceAll('*', '[^.]*');
-  return new RegExp(`^${escaped}$`);
+  return new RegExp(`^${escaped}$`, 'i');
 }
 
 // A method of the server's sockets.

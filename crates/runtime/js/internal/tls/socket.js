@@ -6,8 +6,8 @@ const { Buffer } = require('buffer');
 const { setImmediate } = require('timers');
 const { codes } = require('internal/errors');
 const { getOption } = require('internal/process/options');
-const { kHandle } = require('internal/net/fields');
-const { kEndOfFile, onRead } = require('internal/stream_handle');
+const { kHandle, kWriteCallback } = require('internal/net/fields');
+const { kEndOfFile, onRead, onWritten } = require('internal/stream_handle');
 const { convertALPNProtocols } = require('internal/tls/protocols');
 const { createSecureContext, SecureContext } = require('internal/tls/secure_context');
 const events = require('internal/tls/handshake_events');
@@ -226,13 +226,30 @@ prototype[onRead] = function(count, bytes) {
   else net.Socket.prototype[onRead].call(this, count, bytes);
 };
 
+// Callbacks of writes that are through. They run together in the check phase, with those that they add.
+const finished = [];
+
+function finishSoon(callback) {
+  if (finished.push(callback) === 1) setImmediate(runFinished);
+}
+
+function runFinished() {
+  let at = 0;
+  try {
+    while (at < finished.length) finished[at++]();
+  } finally {
+    finished.splice(0, at);
+    if (finished.length > 0) setImmediate(runFinished);
+  }
+}
+
 // The callback of a write never runs inside of it, also if the system has taken all.
 prototype._writeGeneric = function(isMany, data, encoding, callback) {
   // Who writes to a client's side that was not told to begin wants it to.
   if (!this[kIsStarted] && !this.connecting) this._start();
   let isInside = true;
   const done = (error) => {
-    if (isInside && !error) setImmediate(callback);
+    if (isInside && !error) finishSoon(callback);
     else callback(error);
   };
   net.Socket.prototype._writeGeneric.call(this, isMany, data, encoding, done);
@@ -250,9 +267,21 @@ prototype._destroySSL = function() {
 };
 
 prototype._destroy = function(error, callback) {
+  // One that still connects goes with it.
+  const below = this._parent;
+  if (below && !this[kHandle] && !below.destroyed) below.destroy();
   net.Socket.prototype._destroy.call(this, error, callback);
+  // A write that waits for the handshake will never be through.
+  if (this[kWriteCallback] !== null) setImmediate(cancelWrite, this);
   this._destroySSL();
 };
+
+const kCancelled = -125;
+
+function cancelWrite(socket) {
+  // One that is destroyed tells by itself what became of its writes.
+  if (!socket.destroyed) socket[onWritten](kCancelled);
+}
 
 // Errors.
 
@@ -326,12 +355,6 @@ prototype.renegotiate = function(options, callback) {
   validateObject(options, 'options');
   if (callback !== undefined) validateFunction(callback, 'callback');
   if (this.destroyed || !this.ssl) return undefined;
-  if (this.ssl.getProtocol() === 'TLSv1.3') {
-    if (callback) {
-      process.nextTick(callback, new codes.ERR_TLS_RENEGOTIATION_UNSUPPORTED());
-    }
-    return false;
-  }
   changeVerification(this, options);
   if (callback) this.once('secure', () => callback(null));
   // A write that is under way goes before.

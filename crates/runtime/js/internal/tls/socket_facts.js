@@ -3,7 +3,7 @@
 
 const { codes } = require('internal/errors');
 const { asBuffer } = require('internal/tls/native');
-const { certificateOf, peerCertificate } = require('internal/tls/certificates');
+const { certificateOf, peerCertificate, peerX509 } = require('internal/tls/certificates');
 const { validateBuffer, validateString, validateUint32 } = require('internal/validators');
 
 const methods = {};
@@ -20,8 +20,7 @@ methods.getCertificate = function() {
 };
 
 methods.getPeerX509Certificate = function() {
-  const chain = this.ssl ? this.ssl.peerCertificates() : [];
-  return chain.length === 0 ? undefined : certificateOf(chain[0]);
+  return this.ssl ? peerX509(this.ssl) : undefined;
 };
 
 methods.getX509Certificate = function() {
