@@ -31,6 +31,7 @@ function setOwn(target, name, value) {
 }
 
 let isPreloading = false;
+const kPreload = 'internal/preload';
 
 Object.defineProperties(Module.prototype, {
   constructor: { __proto__: null, get() { return Module; }, enumerable: false, configurable: false },
@@ -109,11 +110,13 @@ Module._resolveFilename = function(request, parent, isMain, options) {
     const found = require('internal/modules/tsconfig').resolve(request, from);
     if (found !== undefined) return require('internal/modules/resolve').finalName(found, false);
   }
-  if (parent?.filename && !isRelative(request) && !path.isAbsolute(request)) {
+  // What is loaded before the program is asked for by its package.
+  const asker = parent?.filename ?? (isPreloading && parent?.id === kPreload ? `${workingFolder()}/.` : undefined);
+  if (asker && !isRelative(request) && !path.isAbsolute(request)) {
     const { resolveImport, resolveSelf } = require('internal/modules/package_exports');
     const conditions = options?.conditions ?? require('internal/modules/conditions').kRequire;
-    const found = request[0] === '#' ? resolveImport(request, parent.filename, conditions) :
-      resolveSelf(request, parent.filename, conditions);
+    const found = request[0] === '#' ? resolveImport(request, asker, conditions) :
+      resolveSelf(request, asker, conditions);
     if (found !== undefined) return found;
   }
   if (hasOptions && from !== undefined && !isRelative(request) && !path.isAbsolute(request)) {
@@ -497,7 +500,7 @@ Module._initPaths = function() {
 Module._initPaths();
 
 Module._preloadModules = function(requests) {
-  const parent = new Module('internal/preload', null);
+  const parent = new Module(kPreload, null);
   parent.paths = nodeModulePaths(workingFolder());
   isPreloading = true;
   for (let i = 0; i < requests.length; i++) parent.require(requests[i]);
@@ -545,7 +548,7 @@ for (const name of ['constants', 'SourceMap']) {
   });
 }
 
-Module.runMain = (file) => require('internal/modules/main').runMain(file ?? process.argv[1]);
+Module.runMain = (file) => require('internal/modules/main').startMain(file ?? process.argv[1]);
 
 // The exports of a CommonJS module that is imported. `source` is its text if hooks have given it.
 function loadImported(url, filename, source, isMain) {

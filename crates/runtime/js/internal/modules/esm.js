@@ -83,7 +83,7 @@ function importModule(own, specifier, parentUrl, attributes, done, failed) {
 function importSource(own, specifier, parentUrl, attributes, done, failed) {
   let source;
   try {
-    const entry = own.loadNow(specifier, parentUrl, attributes, own.asyncHooks?.waitFor);
+    const entry = own.loadNow(specifier, parentUrl, attributes, own.asyncHooks?.waitFor, true);
     source = require('internal/modules/esm_source_phase').sourceObject(entry);
   } catch (error) {
     run.inJobs(run.kAfterRun, () => failed(error));
@@ -145,7 +145,8 @@ function resolveFrom(own, specifier, parent) {
     const found = own.resolve(`${specifier}`, parent, kNoAttributes);
     return (binding('types').isPromise(found) ? own.asyncHooks.waitFor(found) : found).url;
   } catch (error) {
-    if ((error?.code === 'ERR_MODULE_NOT_FOUND' || error?.code === 'ERR_UNSUPPORTED_DIR_IMPORT') && error.url) {
+    const isMissing = error?.code === 'ERR_MODULE_NOT_FOUND' || error?.code === 'ERR_UNSUPPORTED_DIR_IMPORT';
+    if (isMissing && Object.hasOwn(error, 'url')) {
       return error.url;
     }
     throw error;
@@ -208,6 +209,7 @@ function runText(text, url) {
 function requireModule(file, url, loaded, parent) {
   start();
   const entry = requiredEntry(file, url, loaded, parent);
+  if (!entry.isSync && run.runsAlready(entry) === undefined) run.link(entry);
   checkSync(entry, file, parent);
   if (entry.evaluation === undefined) {
     checkCycle(entry, file, parent);
@@ -220,6 +222,7 @@ function requireModule(file, url, loaded, parent) {
   if (isPending) throw new codes.ERR_REQUIRE_ASYNC_MODULE(file, []);
   if (isRejected) {
     entry.evaluation.then(undefined, () => {});
+    run.explain(result);
     throw result;
   }
   const { namespace } = entry;

@@ -139,8 +139,8 @@ class Loader {
   }
 
   // The entry of a module whose graph is complete. What has to be waited for is handed to `waitFor`, which gives the outcome.
-  loadNow(specifier, parentUrl, attributes, waitFor) {
-    const walk = new Walk(this, { specifier, attributes, isSource: false }, parentUrl);
+  loadNow(specifier, parentUrl, attributes, waitFor, isSource = false) {
+    const walk = new Walk(this, { specifier, attributes, isSource }, parentUrl);
     finishNow(walk, waitFor);
     return walk.root;
   }
@@ -339,11 +339,14 @@ function depthOf(imports, seen) {
 function requestsOf(entry) {
   const flat = readRequests(entry);
   const requests = [];
+  let hasPhases = false;
   for (let i = 0; i < flat.length; i += 5) {
     const isSource = flat[i + 2];
     const attributes = attributesOf(entry.source, flat[i + 1], flat[i + 3], flat[i + 4]);
     requests.push({ specifier: flat[i], attributes, isSource });
+    hasPhases ||= isSource;
   }
+  if (hasPhases) entry.handle = require('internal/modules/esm_source_phase').compileWithoutPhases(entry);
   return requests;
 }
 

@@ -142,4 +142,4 @@ function look(promise) {
   return { isPending: state === kPending, isRejected: state === kRejected, result };
 }
 
-module.exports = { byDepth, evaluate, inJobs, isRunning, kAfterRun, link, look, runsAlready, whenRun };
+module.exports = { byDepth, evaluate, explain, inJobs, isRunning, kAfterRun, link, look, runsAlready, whenRun };

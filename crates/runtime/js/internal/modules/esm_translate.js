@@ -127,7 +127,8 @@ function ofCommonJs(url, format, source) {
   const names = namesOf(text, file);
   const parts = synthetic(['default', 'module.exports', ...names], () => {
     const { loadImported } = require('internal/modules/cjs');
-    const isFromHooks = isGiven && require('internal/modules/hooks').hasLoadHooks();
+    const isFromHooks = isGiven && (require('internal/modules/hooks').hasLoadHooks() ||
+      require('internal/modules/esm').loader.asyncHooks !== undefined);
     const isMain = require('internal/modules/esm').isMain(url);
     const exports = loadImported(url, file, isFromHooks ? text : undefined, isMain);
     return [exports, exports, ...names.map((name) => readExport(exports, name))];

@@ -4,6 +4,9 @@
 const path = require('path');
 const { Module, workingFolder } = require('internal/modules/cjs');
 
+// A module that is loaded first may put another in its place.
+const runMainOfModule = Module.runMain;
+
 const hasOptions = binding('process').hasOptions();
 
 function options(name) {
@@ -48,6 +51,15 @@ function runMain(file) {
     return;
   }
   preload();
+  if (Module.runMain !== runMainOfModule) {
+    Module.runMain(process.argv[1]);
+    return;
+  }
+  startMain(file);
+}
+
+// Runs the program, once what comes before it is there.
+function startMain(file) {
   if (options('--entry-url').at(-1) === true) {
     process.argv[1] = file;
     afterImports(() => require('internal/modules/esm').runEntry(file).then(undefined, fail));
@@ -58,11 +70,8 @@ function runMain(file) {
 
 function loadMain(file) {
   if (hasOptions && hasOwnLoading()) {
-    const found = findMain(file);
-    if (found !== undefined) {
-      runModule(found);
-      return;
-    }
+    runModule(findMain(file) ?? file);
+    return;
   }
   if (!file.endsWith('.js') && isForImport(file)) {
     const found = findMain(file);
@@ -102,4 +111,4 @@ function runModule(file) {
   require('internal/modules/esm').runMain(pathToFileURL(file).href).then(undefined, fail);
 }
 
-module.exports = { afterImports, fail, preload, runMain, runModule };
+module.exports = { afterImports, fail, preload, runMain, runModule, startMain };

@@ -162,6 +162,8 @@ let hooks;
 function addHooks(specifier, parentUrl, data) {
   const { importAsPromise, loader } = require('internal/modules/esm');
   hooks ??= new AsyncHooks();
+  const cjs = require('internal/modules/cjs');
+  cjs.useHooks(require('internal/modules/cjs_hooked'));
   const namespace = waitFor(importAsPromise(specifier, parentUrl, kNoAttributes, hooks.loader));
   const { initialize } = namespace;
   if (initialize !== undefined) waitFor(Promise.resolve(initialize(data)));

@@ -50,6 +50,7 @@ function exit(code) {
   if (arguments.length !== 0) setExitCode(code);
   if (native.hasOptions() && require('internal/process/options').getOption('--trace-exit')) traceExit(exit);
   if (!process._exiting) {
+    if (lastValue !== undefined) require('console').log(lastValue.value);
     markExiting();
     process.emit('exit', exitCode || 0);
     last?.();

@@ -10,14 +10,16 @@ function Process() {}
 Object.defineProperty(Process, 'name', { __proto__: null, value: 'process' });
 Process.prototype = Object.create(EventEmitter.prototype, {
   constructor: { __proto__: null, value: Process, writable: true, configurable: true, enumerable: false },
-  [Symbol.toStringTag]: { __proto__: null, value: 'process', configurable: true },
 });
 
 const self = new Process();
 
 // The descriptors of what it has, put in place by one call: defineProperty() is JavaScript in this engine, and a
 // hundred calls are a good part of a start.
-const all = { __proto__: null };
+const all = {
+  __proto__: null,
+  [Symbol.toStringTag]: { __proto__: null, value: 'process', writable: true, enumerable: false, configurable: false },
+};
 
 // What is not writable cannot be set before it is loaded, either.
 function lazy(name, load, writable = true) {
