@@ -1,4 +1,4 @@
-//! The seam: what a run has from the world, and what it gives to it, passes here.
+//! The seam: what a run gives to the world, and what was left open in it, passes here; what it has from the world is to come.
 //!
 //! A [`Tape`] that is put in for a thread hears of it. Nothing is asked and nothing kept as long as there is none: a look at
 //! a flag of the thread.
