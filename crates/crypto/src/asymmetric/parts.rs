@@ -1,5 +1,7 @@
 //! Keys by their parts: the numbers that JSON Web Keys are made of, and the bytes of raw keys.
 
+use std::sync::{Mutex, PoisonError};
+
 use openssl::bn::{BigNum, BigNumContext};
 use openssl::ec::{EcGroup, EcPoint, PointConversionForm};
 use openssl::nid::Nid;
@@ -85,9 +87,22 @@ pub fn curve_number(name: &str) -> Option<Nid> {
         other => other,
     };
     let number = sys::curve::number(name).map(Nid::from_raw)?;
+    is_curve(number).then_some(number)
+}
+
+/// Whether a number is that of a curve. Those that are get remembered: to look takes as long as half a key.
+fn is_curve(number: Nid) -> bool {
+    static KNOWN: Mutex<Vec<i32>> = Mutex::new(Vec::new());
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if known().contains(&number.as_raw()) {
+        return true;
+    }
     let exists = EcGroup::from_curve_name(number).is_ok();
     sys::clear_errors();
-    exists.then_some(number)
+    if exists {
+        known().push(number.as_raw());
+    }
+    exists
 }
 
 fn invalid_curve() -> crate::Error {
