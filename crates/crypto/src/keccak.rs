@@ -140,13 +140,6 @@ fn left_encoded(number: u64) -> Vec<u8> {
     encoded
 }
 
-/// A number after which stands how many bytes it has.
-fn right_encoded(number: u64) -> Vec<u8> {
-    let mut encoded = left_encoded(number);
-    encoded.rotate_left(1);
-    encoded
-}
-
 /// Bytes before which stands how many bits they have.
 fn encoded(bytes: &[u8]) -> Vec<u8> {
     let mut encoded = left_encoded(bytes.len() as u64 * 8);
@@ -176,24 +169,6 @@ pub fn cshake(
     sponge.absorb(data);
     sponge.squeeze(if is_plain { SHAKE } else { CSHAKE }, &mut output);
     Ok(output)
-}
-
-/// KMAC: a code of so many bits, for a purpose; its key can be of any length.
-pub fn kmac(
-    strength: Strength,
-    key: &[u8],
-    purpose: &[u8],
-    data: &[u8],
-    bits: usize,
-) -> Result<Vec<u8>> {
-    let mut input = left_encoded(strength.rate() as u64);
-    input.extend(encoded(key));
-    input.resize(input.len().next_multiple_of(strength.rate()), 0);
-    input.extend_from_slice(data);
-    input.extend(right_encoded(bits as u64));
-    let code = cshake(strength, b"KMAC", purpose, &input, bits.div_ceil(8));
-    crate::sys::wipe(&mut input);
-    code
 }
 
 /// TurboSHAKE: SHAKE in half of the rounds.

@@ -37,18 +37,6 @@ impl Scheme {
         name.transpose()
     }
 
-    /// The digest of a message. Ed25519 with a context has its own, whatever is asked for.
-    fn message_digest<T>(&self, key: &PKeyRef<T>) -> Result<Option<String>> {
-        let has_context = self
-            .context
-            .as_ref()
-            .is_some_and(|context| !context.is_empty());
-        match has_context && kind_of(key).as_deref() == Some("ed25519") {
-            true => Ok(None),
-            false => self.digest_name(),
-        }
-    }
-
     /// What OpenSSL has to be told besides the digest.
     fn params<T>(&self, key: &PKeyRef<T>) -> Params {
         let mut params = Params::default();
@@ -162,7 +150,7 @@ pub fn sign(key: &Key, scheme: &Scheme, message: &[u8]) -> Result<Vec<u8>> {
     sys::clear_errors();
     let key = private(key)?;
     check_context(key, scheme)?;
-    let digest = scheme.message_digest(key)?;
+    let digest = scheme.digest_name()?;
     let signature = operation::sign_message(key, digest.as_deref(), &scheme.params(key), message)?;
     shaped(key, scheme, signature)
 }
@@ -200,7 +188,7 @@ pub fn verify(key: &Key, scheme: &Scheme, message: &[u8], signature: &[u8]) -> R
     sys::clear_errors();
     let key = public(key)?;
     check_context(&key, scheme)?;
-    let digest = scheme.message_digest(&key)?;
+    let digest = scheme.digest_name()?;
     let params = scheme.params(&key);
     // What cannot be a signature is none, but the rest is looked at all the same.
     let signature = read(&key, scheme, signature).unwrap_or_default();

@@ -50,6 +50,11 @@ function checkContext(context) {
   throw Object.assign(new RangeError(`context string must be at most ${kLongestContext} bytes`), { code: 'ERR_OUT_OF_RANGE' });
 }
 
+// Kinds of keys that take a context have a digest of their own; with one, what is asked for does not count.
+function hasContext(context) {
+  return context !== undefined && context.byteLength > 0;
+}
+
 const kNone = { __proto__: null };
 
 function optionsOf(key) {
@@ -159,8 +164,9 @@ function sign(algorithm, data, key, callback) {
   const scheme = schemeOf(options);
   const context = contextOf(options);
   const handle = privateKeyHandle(key, 'key');
-  const job = [handle, digestNumber(algorithm), ...scheme, context, message];
+  const digest = digestNumber(algorithm);
   checkContext(context);
+  const job = [handle, hasContext(context) ? undefined : digest, ...scheme, context, message];
   if (callback === undefined) return output(native.sign(...job));
   native.sign(...job, (error, signature) => {
     if (error) callback(error);
@@ -175,8 +181,9 @@ function verify(algorithm, data, key, signature, callback) {
   const context = contextOf(optionsOf(key));
   const bytes = bytesOf(signature, 'signature');
   const handle = publicKeyHandle(key, 'key');
-  const job = [handle, digestNumber(algorithm), ...scheme, context, message, bytes];
+  const digest = digestNumber(algorithm);
   checkContext(context);
+  const job = [handle, hasContext(context) ? undefined : digest, ...scheme, context, message, bytes];
   if (callback === undefined) return native.verify(...job);
   native.verify(...job, callback);
 }

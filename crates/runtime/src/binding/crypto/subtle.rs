@@ -32,8 +32,7 @@ fn digest<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 }
 
 /// `keccakJob(function, is256, data, length, first, second, callback)`: the functions are 0 cSHAKE, with its name and
-/// purpose, 1 TurboSHAKE, with the number of its domain, 2 KangarooTwelve, with its purpose, 3 KMAC, with its key and
-/// purpose, and a length in bits. An ArrayBuffer.
+/// purpose, 1 TurboSHAKE, with the number of its domain, 2 KangarooTwelve, with its purpose. An ArrayBuffer.
 fn keccak<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     let function = args.get(scope, 0).as_i32();
     let strength = match args.get(scope, 1).truthy() {
@@ -48,8 +47,7 @@ fn keccak<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     let job = move || match function {
         Some(0) => keccak::cshake(strength, &first, &second, &data, length),
         Some(1) => keccak::turbo_shake(strength, domain, &data, length),
-        Some(2) => keccak::kangaroo(strength, &first, &data, length),
-        _ => keccak::kmac(strength, &first, &second, &data, length),
+        _ => keccak::kangaroo(strength, &first, &data, length),
     };
     perform(scope, args.get(scope, 6), job, buffer)
 }

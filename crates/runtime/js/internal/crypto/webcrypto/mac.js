@@ -9,7 +9,7 @@ const { checkAlg, checkNotEmpty, checkUsages } = require('internal/crypto/webcry
 const { exportSecret, generateSecret, masked, secretData } = require('internal/crypto/webcrypto/secrets');
 
 const kUses = ['sign', 'verify'];
-const kKmac = 3;
+const kCshake = 0;
 // The sizes of blocks, in bits: as long are keys by default.
 const kBlocks = { __proto__: null, 'SHA-1': 512, 'SHA-256': 512, 'SHA-384': 1024, 'SHA-512': 1024 };
 
@@ -85,10 +85,36 @@ function exportKey(format, parts) {
 async function sign(parameters, { algorithm, handle }, data) {
   const { name, hash } = algorithm;
   if (hash !== undefined) return job((done) => native.hmacJob(hashNumber(hash.name), handle, data, done));
-  const { outputLength, customization = '' } = parameters;
-  const code = await job((done) =>
-    native.keccakJob(kKmac, name === 'KMAC256', data, outputLength, handle, customization, done));
-  return trim(code, outputLength);
+  return kmac(name === 'KMAC256', native.secretBytes(handle), algorithm.length, data, parameters);
+}
+
+// A number of bytes, the highest first, without zeros in front; at least one.
+function bytesOfNumber(number) {
+  const bytes = [];
+  for (let rest = number; rest > 0 || bytes.length === 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256);
+  return bytes;
+}
+
+// KMAC (SP 800-185, 4.3): cSHAKE of the key, in whole blocks, the data, and the length.
+async function kmac(is256, key, keyBits, data, { outputLength, customization = '' }) {
+  const { Buffer } = require('buffer');
+  const block = is256 ? 136 : 168;
+  const before = (number) => {
+    const bytes = bytesOfNumber(number);
+    return [bytes.length, ...bytes];
+  };
+  const head = [...before(block), ...before(keyBits)];
+  const padding = (block - (head.length + key.length) % block) % block;
+  const after = bytesOfNumber(outputLength);
+  const input = Buffer.concat([
+    Buffer.from(head), key, Buffer.alloc(padding), data, Buffer.from([...after, after.length]),
+  ]);
+  const size = Math.ceil(outputLength / 8);
+  const code = job((done) => native.keccakJob(kCshake, is256, input, size, 'KMAC', customization, done));
+  // The binding has a copy; the key shall not lie about.
+  input.fill(0);
+  key.fill(0);
+  return trim(await code, outputLength);
 }
 
 async function verify(parameters, parts, signature, data) {
