@@ -72,6 +72,8 @@ const LATE_CAPTURE: &str = include_str!(concat!(env!("OUT_DIR"), "/late_capture.
 const LATE_SCRIPT: &str = "node:internal/capture/late";
 
 fn late<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    #[cfg(test)]
+    tests::LATE_WAS_MADE.set(true);
     match live::snapshot() {
         Some(snapshot) => scope.eval(&snapshot.late, LATE_SCRIPT),
         None => scope.eval_cached(LATE_CAPTURE, LATE_SCRIPT),
@@ -161,5 +163,50 @@ mod live {
 
     pub(super) fn snapshot() -> Option<Snapshot> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use crate::{Program, Role, Runtime, Settings};
+
+    thread_local! {
+        pub(super) static LATE_WAS_MADE: Cell<bool> = const { Cell::new(false) };
+    }
+
+    /// Runs a script file, and says whether it took a built-in that a start does not need.
+    fn makes_late_part(name: &str, text: &str) -> bool {
+        let file = std::env::temp_dir().join(format!("rondo-{}-{name}", std::process::id()));
+        std::fs::write(&file, text).unwrap();
+        let settings = Settings {
+            program: Program::File(file.to_str().unwrap().into()),
+            arguments: Vec::new(),
+            exec_arguments: Vec::new(),
+            options: Vec::new(),
+            argv0: "rondo".into(),
+            variables: Vec::new(),
+            role: Role::Worker,
+        };
+        let run = move || {
+            let code = Runtime::start(settings).unwrap().run();
+            (code, LATE_WAS_MADE.get())
+        };
+        let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(run);
+        let (code, is_made) = thread.unwrap().join().unwrap();
+        std::fs::remove_file(&file).unwrap();
+        assert_eq!(code, 0);
+        is_made
+    }
+
+    /// The late part costs a start 0.3 ms: a library file that asks for something of it has to do without, or it
+    /// has to be named in `AT_START` of `crates/capture/src/builtins.rs`.
+    #[test]
+    fn a_start_does_without_the_late_part() {
+        crate::prepare_process();
+        assert!(!makes_late_part("start.js", "console.log('a line')"));
+        assert!(!makes_late_part("timer.js", "setTimeout(() => {}, 1)"));
+        assert!(makes_late_part("late.js", "require('util')"));
     }
 }

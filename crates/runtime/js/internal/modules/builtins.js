@@ -45,15 +45,16 @@ function loadBuiltin(id) {
     const { ERR_NOT_IMPLEMENTED } = require('internal/errors').codes;
     throw new ERR_NOT_IMPLEMENTED(`The module 'node:${id}'`);
   }
-  loadList.add(`NativeModule ${id}`);
+  loaded.set(`NativeModule ${id}`, id);
   return require(id);
 }
 
-// process.moduleLoadList: the modules of the library that a program has asked for.
-const loadList = new Set();
+// The modules of the library that a program has asked for, by their names in process.moduleLoadList. (A start
+// has Maps, and would have to make what Sets need.)
+const loaded = new Map();
 
 function moduleLoadList() {
-  return Array.from(loadList);
+  return Array.from(loaded.keys());
 }
 
 // Those that rondo has and those that it has not yet; the ones with the prefix come last.
