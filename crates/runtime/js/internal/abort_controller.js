@@ -18,6 +18,7 @@ const kReason = Symbol('kReason');
 const kSources = Symbol('kSourceSignals');
 // The signals made by any() that follow this one: a `Followers`.
 const kFollowers = Symbol('kDependantSignals');
+const kAbortMessage = 'This operation was aborted';
 // Made by timeout().
 const kTimed = Symbol('kTimed');
 
@@ -101,7 +102,7 @@ class AbortSignal extends EventTarget {
     if (this[kSources] !== undefined) releaseFollower(this);
   }
 
-  static abort(reason = newAbortReason()) {
+  static abort(reason = new (abortReason())(kAbortMessage, 'AbortError')) {
     const signal = new AbortSignal(kCreate);
     markAborted(signal, reason);
     return signal;
@@ -203,9 +204,10 @@ function releaseTimed(signal) {
   }
 }
 
-function newAbortReason() {
-  const { DOMException } = require('internal/dom_exception');
-  return new DOMException('This operation was aborted', 'AbortError');
+// The class of the reason. (The object itself is made where abort() is: each function that is on the stack adds
+// to what an error costs.)
+function abortReason() {
+  return require('internal/dom_exception').DOMException;
 }
 
 function newTimeoutReason() {
@@ -251,7 +253,7 @@ class AbortController {
     return this.#signal;
   }
 
-  abort(reason = newAbortReason()) {
+  abort(reason = new (abortReason())(kAbortMessage, 'AbortError')) {
     abort(this.#signal ??= new AbortSignal(kCreate), reason);
   }
 
