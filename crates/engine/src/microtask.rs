@@ -11,8 +11,8 @@ use mozjs::glue::{
 };
 use mozjs::jsapi::{
     ClearKeptObjects, CurrentGlobalOrNull, DequeueNextRegularMicroTask, EnqueueMicroTask,
-    GetExecutionGlobalFromJSMicroTask, HandleObject, HasRegularMicroTasks, JSClass, JSContext,
-    JSObject, JSTracer, JobQueueIsEmpty, JobQueueMayNotBeEmpty,
+    GetExecutionGlobalFromJSMicroTask, HandleObject, HasRegularMicroTasks, JS_ObjectIsFunction,
+    JSClass, JSContext, JSObject, JSTracer, JobQueueIsEmpty, JobQueueMayNotBeEmpty,
     MaybeGetHostDefinedDataFromJSMicroTask, MutableHandleObject, RunJSMicroTask, SetJobQueue,
     ToUnwrappedJSMicroTask, Value,
 };
@@ -248,7 +248,7 @@ impl<'s> Scope<'s> {
 
     /// Queues a function as a microtask. It inherits the current async context.
     pub fn queue_microtask(&mut self, function: Local<'_>) -> JsResult<()> {
-        if !function.is_function() {
+        if !is_plain_function(function) && !function.is_function() {
             return Err(self.throw_error(ErrorKind::TypeError, "a microtask must be a function"));
         }
         let context = self.state().async_context.get();
@@ -479,11 +479,21 @@ impl<'s> Scope<'s> {
     }
 }
 
+/// Whether a value is a function of a script or a native one, which a job of the engine never is. It is quick to tell; there are
+/// others that can be called (bound functions, proxies).
+#[inline]
+fn is_plain_function(value: Local<'_>) -> bool {
+    // SAFETY: the object is alive, and the call only looks at its class.
+    value
+        .object_ptr()
+        .is_some_and(|object| unsafe { JS_ObjectIsFunction(object) })
+}
+
 /// Takes the next task if it is a function without a context. Another is kept: it is the next to run.
 fn next_queued_function<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
     let task = scope.take_microtask();
     let task = scope.local(task);
-    if task.is_function() && scope.engine_job(task).is_none() {
+    if is_plain_function(task) || (task.is_function() && scope.engine_job(task).is_none()) {
         scope.clear_async_context();
         return Ok(task);
     }
