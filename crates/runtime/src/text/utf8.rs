@@ -2,6 +2,7 @@
 //! read.
 
 use encoding_rs::mem;
+use rondo_transcode::{BYTES_A_UNIT, utf8_to_latin1, utf8_to_utf16, utf16_to_utf8};
 
 use super::{Chars, Decoded, Progress, latin1};
 
@@ -71,69 +72,44 @@ pub fn write(chars: Chars<'_>, target: &mut [u8]) -> Progress {
             finish(bytes, target, Progress { read, written })
         }
         Chars::Utf16(units) => {
-            let progress = write_blocks(units, target);
+            let progress = write_utf16(units, target);
             finish(units, target, progress)
         }
     }
 }
 
-/// So many units of UTF-16 are encoded at a time.
-const BLOCK: usize = 32;
+/// Fewer units than these are not worth the call.
+const LEAST: usize = 4;
 
-/// What a block may become: three bytes a unit, and one more as each is stored as four.
-type Encoded = [u8; 3 * BLOCK + 1];
-
-/// Writes block by block, up to the first that does not fit.
-fn write_blocks(units: &[u16], target: &mut [u8]) -> Progress {
-    let mut encoded = [0; _];
+/// Writes as many units as are sure to fit, again and again until these are few. A lone surrogate becomes U+FFFD.
+fn write_utf16(units: &[u16], target: &mut [u8]) -> Progress {
     let (mut read, mut written) = (0, 0);
-    while read < units.len() {
-        let block = encode_block(&units[read..], &mut encoded);
-        let Some(room) = target[written..].get_mut(..block.written) else {
-            break;
-        };
-        room.copy_from_slice(&encoded[..block.written]);
-        read += block.read;
-        written += block.written;
+    loop {
+        let sure = first_units(&units[read..], (target.len() - written) / BYTES_A_UNIT);
+        if sure.len() < LEAST {
+            return Progress { read, written };
+        }
+        let progress = utf16_to_utf8(sure, &mut target[written..]);
+        read += progress.read;
+        written += progress.written;
+        if progress.read < sure.len() {
+            // (There was room for each unit as for this one.)
+            written += char::REPLACEMENT_CHARACTER
+                .encode_utf8(&mut target[written..])
+                .len();
+            read += 1;
+        }
     }
-    Progress { read, written }
 }
 
-/// Encodes up to a block of units. Which characters they are decides nothing that the processor would
-/// have to guess, surrogates aside.
-fn encode_block(units: &[u16], encoded: &mut Encoded) -> Progress {
-    if let Some(block) = units.first_chunk::<BLOCK>()
-        && block.iter().fold(0, |all, unit| all | unit) < 0x80
-    {
-        encoded[..BLOCK].copy_from_slice(&block.map(|unit| unit as u8));
-        return Progress {
-            read: BLOCK,
-            written: BLOCK,
-        };
-    }
-    let (mut read, mut written) = (0, 0);
-    while read < BLOCK && read < units.len() {
-        let unit = u32::from(units[read]);
-        if unit & 0xf800 == 0xd800 {
-            // A pair at the end of a block takes one unit more, and fewer bytes than two others.
-            let pair = &units[read..units.len().min(read + 2)];
-            let character = char::decode_utf16(pair.iter().copied()).next();
-            let character = character
-                .and_then(Result::ok)
-                .unwrap_or(char::REPLACEMENT_CHARACTER);
-            read += character.len_utf16();
-            written += character.encode_utf8(&mut encoded[written..]).len();
-            continue;
+/// Up to `count` units, and not the first half of a pair alone.
+fn first_units(units: &[u16], count: usize) -> &[u16] {
+    match units.get(count.wrapping_sub(1)..) {
+        Some([first, second, ..]) if first & 0xfc00 == 0xd800 && second & 0xfc00 == 0xdc00 => {
+            &units[..count - 1]
         }
-        let two = 0x80c0 | unit >> 6 | (unit & 0x3f) << 8;
-        let three = 0x8080e0 | unit >> 12 | (unit >> 6 & 0x3f) << 8 | (unit & 0x3f) << 16;
-        let more = usize::from(unit >= 0x80) + usize::from(unit >= 0x800);
-        let bytes = [unit, two, three][more].to_le_bytes();
-        encoded[written..written + 4].copy_from_slice(&bytes);
-        read += 1;
-        written += 1 + more;
+        _ => &units[..count.min(units.len())],
     }
-    Progress { read, written }
 }
 
 /// The fast conversions above may stop some bytes before the end of the room: this does the rest.
@@ -156,14 +132,11 @@ pub fn decode(bytes: &[u8]) -> Decoded {
     if bytes.is_ascii() {
         return Decoded::Same;
     }
-    if mem::is_utf8_latin1(bytes) {
-        let mut characters = vec![0; bytes.len()];
-        let written = mem::convert_utf8_to_latin1_lossy(bytes, &mut characters);
-        characters.truncate(written);
+    if let Some(characters) = utf8_to_latin1(bytes) {
         return Decoded::Latin1(characters);
     }
-    if let Ok(text) = simdutf8::basic::from_utf8(bytes) {
-        return Decoded::Utf16(units_of(text));
+    if let Some(units) = utf8_to_utf16(bytes) {
+        return Decoded::Utf16(units);
     }
     // One more than there are bytes, as the conversion asks for.
     let mut units = vec![0; bytes.len() + 1];
@@ -172,61 +145,9 @@ pub fn decode(bytes: &[u8]) -> Decoded {
     Decoded::Utf16(units)
 }
 
-/// Well-formed text as UTF-16. (Faster than the conversion that also looks for what is malformed.)
-fn units_of(text: &str) -> Vec<u16> {
-    let bytes = text.as_bytes();
-    let mut units = vec![0; bytes.len()];
-    let (mut read, mut written) = (0, 0);
-    while read < bytes.len() {
-        if let Some(eight) = bytes[read..].first_chunk::<8>()
-            && eight.is_ascii()
-            && let Some(room) = units[written..].first_chunk_mut()
-        {
-            *room = eight.map(u16::from);
-            read += 8;
-            written += 8;
-            continue;
-        }
-        // The bits that the bytes after the first add.
-        let next = |at: usize| {
-            bytes
-                .get(read + at)
-                .map_or(0, |&byte| u32::from(byte & 0x3f))
-        };
-        let first = u32::from(bytes[read]);
-        let unit = match first {
-            0..0x80 => {
-                read += 1;
-                first
-            }
-            0x80..0xe0 => {
-                let unit = (first & 0x1f) << 6 | next(1);
-                read += 2;
-                unit
-            }
-            0xe0..0xf0 => {
-                let unit = (first & 0x0f) << 12 | next(1) << 6 | next(2);
-                read += 3;
-                unit
-            }
-            _ => {
-                let rest = ((first & 7) << 18 | next(1) << 12 | next(2) << 6 | next(3)) - 0x10000;
-                read += 4;
-                units[written] = 0xd800 | (rest >> 10) as u16;
-                written += 1;
-                0xdc00 | (rest & 0x3ff)
-            }
-        };
-        units[written] = unit as u16;
-        written += 1;
-    }
-    units.truncate(written);
-    units
-}
-
 /// Whether bytes are well-formed UTF-8.
 pub fn is_valid(bytes: &[u8]) -> bool {
-    simdutf8::basic::from_utf8(bytes).is_ok()
+    rondo_transcode::is_utf8(bytes)
 }
 
 #[cfg(test)]

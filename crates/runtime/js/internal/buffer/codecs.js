@@ -9,7 +9,10 @@ const native = binding('buffer');
 const { checkStringLength } = require('internal/buffer/fast_buffer');
 
 // Up to this length a loop here is faster than a call into Rust.
-const SHORT = 24;
+const SHORT = 10;
+
+// The same for a new Buffer, which is better off with memory of its own than with a piece of the pool.
+const SHORT_ALONE = 24;
 
 // Writes a short string of ASCII alone; false where there is anything else in it.
 function writeShortAscii(bytes, string, offset) {
@@ -171,6 +174,6 @@ module.exports = {
   codecOf,
   requireCodec,
   normalizeEncoding,
-  SHORT,
+  SHORT_ALONE,
   writeShortAscii,
 };

@@ -5,7 +5,7 @@ const native = binding('buffer');
 const { FastBuffer, isUint8Array, isAnyArrayBuffer, makeZeroed } = require('internal/buffer/fast_buffer');
 const { OWN_MEMORY, allocateSlow, allocateUnchecked, encodeIntoPool, isPooled } =
   require('internal/buffer/pool');
-const { SHORT, utf8, requireCodec, writeShortAscii } = require('internal/buffer/codecs');
+const { SHORT_ALONE, utf8, requireCodec, writeShortAscii } = require('internal/buffer/codecs');
 
 function from(value, encodingOrOffset, length) {
   if (typeof value === 'string') return fromString(value, encodingOrOffset);
@@ -25,7 +25,7 @@ function fromString(string, encoding) {
   const { length } = string;
   if (length === 0) return new FastBuffer(0);
   if (codec === utf8) {
-    const buffer = length <= SHORT ? makeZeroed(length) : undefined;
+    const buffer = length <= SHORT_ALONE ? makeZeroed(length) : undefined;
     if (buffer !== undefined && writeShortAscii(buffer, string, 0)) return buffer;
     if (isPooled(length * 3)) return encodeIntoPool(string, utf8, length * 3);
   }
