@@ -3,7 +3,7 @@
 
 function run() {
   const native = binding('process');
-  const [kind, text] = native.program();
+  const { 0: kind, 1: text } = native.program();
   const channel = native.envGet('NODE_CHANNEL_FD');
   if (channel !== undefined) require('internal/child_process/parent').connect(channel);
   if (native.hasOptions() && kind !== 'tests' && runOtherwise(kind, text)) return;

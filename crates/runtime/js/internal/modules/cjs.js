@@ -313,8 +313,8 @@ Module.prototype._compile = function(content, filename, format) {
 // Loaded when a program first asks for it.
 let wrapper;
 
-for (const name of ['wrap', 'wrapper']) {
-  Object.defineProperty(Module, name, {
+function wrapperAccessor(name) {
+  return {
     __proto__: null,
     enumerable: false,
     configurable: true,
@@ -326,8 +326,14 @@ for (const name of ['wrap', 'wrapper']) {
       defineWrapper();
       Module[name] = value;
     },
-  });
+  };
 }
+
+Object.defineProperties(Module, {
+  __proto__: null,
+  wrap: wrapperAccessor('wrap'),
+  wrapper: wrapperAccessor('wrapper'),
+});
 
 function defineWrapper() {
   wrapper = require('internal/modules/wrapper');

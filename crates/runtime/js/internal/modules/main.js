@@ -44,6 +44,11 @@ function fail(error) {
   require('internal/process/lifecycle').handleUncaught(error, undefined, 'unhandledRejection');
 }
 
+// Whether what the command line names is a URL and no path.
+function isEntryUrl() {
+  return hasOptions && require('internal/process/options').getOption('--entry-url') === true;
+}
+
 function runMain(file) {
   if (hasOptions && require('internal/process/options').getOption('--check')) {
     preload();
@@ -60,7 +65,7 @@ function runMain(file) {
 
 // Runs the program, once what comes before it is there.
 function startMain(file) {
-  if (options('--entry-url').at(-1) === true) {
+  if (isEntryUrl()) {
     process.argv[1] = file;
     afterImports(() => require('internal/modules/esm').runEntry(file).then(undefined, fail));
     return;
