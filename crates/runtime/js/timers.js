@@ -1,9 +1,12 @@
 // The public timers module: what the globals are made of, too.
 'use strict';
 
-const {
-  Timeout, Immediate, activate, clear, clearImmediate, timersById,
-} = require('internal/timers');
+// What does the work is loaded when the first timer is set: a start needs these functions for its globals, no more.
+let internals;
+
+function load() {
+  return internals = require('internal/timers');
+}
 
 function check(callback) {
   if (typeof callback !== 'function') {
@@ -19,6 +22,7 @@ function setTimeout(callback, after) {
     args = new Array(count - 2);
     for (let i = 2; i < count; i++) args[i - 2] = arguments[i];
   }
+  const { Timeout, activate } = internals ?? load();
   const timeout = new Timeout(callback, after, args, false);
   activate(timeout, true);
   return timeout;
@@ -32,6 +36,7 @@ function setInterval(callback, repeat) {
     args = new Array(count - 2);
     for (let i = 2; i < count; i++) args[i - 2] = arguments[i];
   }
+  const { Timeout, activate } = internals ?? load();
   const timeout = new Timeout(callback, repeat, args, true);
   activate(timeout, true);
   return timeout;
@@ -39,8 +44,9 @@ function setInterval(callback, repeat) {
 
 function clearTimeout(timer) {
   if (timer?._onTimeout) {
-    clear(timer);
+    (internals ?? load()).clear(timer);
   } else if (typeof timer === 'number' || typeof timer === 'string') {
+    const { clear, timersById } = internals ?? load();
     const known = timersById.get(Number(timer));
     if (known !== undefined) clear(known);
   }
@@ -58,7 +64,13 @@ function setImmediate(callback) {
     args = new Array(count - 1);
     for (let i = 1; i < count; i++) args[i - 1] = arguments[i];
   }
+  const { Immediate } = internals ?? load();
   return new Immediate(callback, args);
+}
+
+function clearImmediate(immediate) {
+  // (Before the first is set there is none to clear.)
+  if (internals !== undefined) internals.clearImmediate(immediate);
 }
 
 module.exports = {
@@ -72,7 +84,8 @@ Object.defineProperty(module.exports, 'promises', {
   get() { return require('timers/promises'); },
 });
 
-for (const owner of [setTimeout, setImmediate]) {
+// (Without a loop over the two: a start would need iterators for it.)
+function definePromisified(owner) {
   const { name } = owner;
   Object.defineProperty(owner, Symbol.for('nodejs.util.promisify.custom'), {
     __proto__: null,
@@ -80,3 +93,5 @@ for (const owner of [setTimeout, setImmediate]) {
     get() { return require('timers/promises')[name]; },
   });
 }
+definePromisified(setTimeout);
+definePromisified(setImmediate);

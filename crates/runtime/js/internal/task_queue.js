@@ -176,7 +176,6 @@ function queueMicrotask(callback) {
 function install() {
   const rejections = require('internal/process/rejections');
   const lifecycle = require('internal/process/lifecycle');
-  const timers = require('internal/timers');
   native.trackRejections(rejections.changed);
   native.setHooks({
     runTicks,
@@ -186,8 +185,6 @@ function install() {
     exit: lifecycle.emitExit,
     trackRequest: (callback, type) => tracker.wrapRequest(callback, type),
     startModules() { require('internal/modules/esm').start(); },
-    processTimers: timers.processTimers,
-    processImmediates: timers.processImmediates,
   });
 }
 
@@ -205,6 +202,7 @@ module.exports = {
   hasTracker,
   tellOfMade,
   drain: native.drain,
+  setHooks: native.setHooks,
   cells,
   kAsyncContext,
   kExiting,

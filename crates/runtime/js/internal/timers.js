@@ -4,7 +4,7 @@
 'use strict';
 
 const native = binding('timers');
-const { adopt, cells, drain, enter, kAsyncContext, leave, release } = require('internal/task_queue');
+const { adopt, cells, drain, enter, kAsyncContext, leave, release, setHooks } = require('internal/task_queue');
 const heap = require('internal/timers/heap');
 
 const kMaxDelay = 2 ** 31 - 1;
@@ -409,6 +409,9 @@ function runImmediate(immediate) {
 function countRefed() {
   return { timeouts: timerInfo[kRefedTimers], immediates: immediateInfo[kRefedCount] };
 }
+
+// The loop calls these from now on.
+setHooks({ __proto__: null, processTimers, processImmediates });
 
 module.exports = {
   beforeNextImmediates,
