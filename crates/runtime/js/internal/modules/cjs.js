@@ -298,7 +298,7 @@ Module.prototype._compile = function(content, filename, format) {
     body = require('internal/modules/typescript').stripTypes(body, filename);
     if (format === 'module-typescript') return runAsModule(this, filename, body, 'module');
   }
-  if (format?.endsWith('-jsx') || (format === undefined && /\.[jt]sx$/.test(filename))) {
+  if (format?.endsWith('-jsx') || (format === undefined && (filename.endsWith('.jsx') || filename.endsWith('.tsx')))) {
     const isModule = format === undefined ? undefined : format === 'module-jsx';
     const done = require('internal/modules/jsx').transform(body, filename, isModule);
     if (done.isModule) return runAsModule(this, filename, done.source, 'module');
