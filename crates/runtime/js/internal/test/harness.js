@@ -34,7 +34,7 @@ class Harness {
   constructor(settings, place) {
     this.settings = settings;
     if (settings.rerunPath !== undefined) this.#prepareRerun();
-    const options = { timeout: settings.timeout, concurrency: settings.concurrency };
+    const options = { __proto__: null, timeout: settings.timeout, concurrency: settings.concurrency };
     this.root = new Test({ harness: this, parent: null, name: '<root>', fn: noop, options, place });
     this.root.startTime = now();
   }

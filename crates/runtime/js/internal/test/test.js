@@ -138,7 +138,7 @@ class Test {
     if (this.isFinished || this.isClosed) return this.#createTooLate(Class, name, fn, place);
     this.plan?.count();
     return new Class({
-      harness: this.harness, parent: this, name, fn, options: { ...options, ...overrides }, place,
+      harness: this.harness, parent: this, name, fn, options: { __proto__: null, ...options, ...overrides }, place,
     });
   }
 
@@ -146,7 +146,7 @@ class Test {
   #createTooLate(Class, name, fn, place) {
     const { root } = this.harness;
     const parent = root.isFinished ? this : root;
-    const test = new Class({ harness: this.harness, parent, name, fn: undefined, options: {}, place });
+    const test = new Class({ harness: this.harness, parent, name, fn: undefined, options: { __proto__: null }, place });
     test.name = typeof name === 'string' && name !== '' ? name : fn?.name || '<anonymous>';
     const error = failure('test could not be started because its parent finished', kParentFinished);
     Error.captureStackTrace(error, Test.prototype.create);
