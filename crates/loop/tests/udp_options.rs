@@ -226,3 +226,29 @@ fn without_a_socket_there_is_nothing_to_ask() {
         "receiving binds it"
     );
 }
+
+#[test]
+fn what_one_of_two_handles_leaves_the_other_gets() {
+    let lp = Loop::new().unwrap();
+    let socket = UdpSocket::bind(here(0)).unwrap();
+    let address = socket.local_addr().unwrap();
+    let first = Udp::open(&lp, socket.try_clone().unwrap()).unwrap();
+    let sender = UdpSocket::bind(here(0)).unwrap();
+    for number in 0..5u8 {
+        sender.send_to(&[number], address).unwrap();
+    }
+    first
+        .recv_start(&lp, |lp, first, received| {
+            assert_eq!(received.unwrap().data, [0]);
+            first.close(lp, |_| {});
+        })
+        .unwrap();
+    lp.run(Mode::Default);
+    // As another process would, that has the same socket.
+    socket.set_nonblocking(true).unwrap();
+    let mut room = [0; 8];
+    for number in 1..5u8 {
+        assert_eq!(socket.recv(&mut room).unwrap(), 1);
+        assert_eq!(room[0], number);
+    }
+}

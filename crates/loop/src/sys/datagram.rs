@@ -103,9 +103,9 @@ impl Inbox {
         unsafe { self.frame.as_ptr().cast::<libc::mmsghdr>().add(index) }
     }
 
-    /// Receives what has come, up to a whole batch; says how many messages. Fewer than a batch means
-    /// that there are no more now.
-    pub(crate) fn receive(&mut self, fd: BorrowedFd<'_>) -> Result<usize, Errno> {
+    /// Receives what has come, up to `most` messages, which is a whole batch at most; says how many. Fewer than `most`
+    /// means that there are no more now.
+    pub(crate) fn receive(&mut self, fd: BorrowedFd<'_>, most: usize) -> Result<usize, Errno> {
         for index in 0..self.used {
             // SAFETY: the header is ours, see `new`. The system has changed this field.
             unsafe { (*self.header(index)).msg_hdr.msg_namelen = size_of::<Name>() as u32 };
@@ -117,7 +117,7 @@ impl Inbox {
             libc::recvmmsg(
                 fd.as_raw_fd(),
                 self.header(0),
-                BATCH as u32,
+                most.min(BATCH) as u32,
                 libc::MSG_DONTWAIT as _,
                 std::ptr::null_mut(),
             )

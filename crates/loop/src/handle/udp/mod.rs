@@ -149,7 +149,9 @@ impl Udp {
         let is_v6 = sockopt::socket_domain(&fd)? == AddressFamily::INET6;
         let is_connected = rustix::net::getpeername(&fd).is_ok();
         let udp = Udp::new(lp);
-        udp.socket(lp)?.take_over(fd, is_v6, is_connected);
+        let taken = udp.socket(lp)?;
+        taken.take_over(fd, is_v6, is_connected);
+        taken.receiving.share();
         Ok(udp)
     }
 

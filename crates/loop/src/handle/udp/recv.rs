@@ -99,6 +99,8 @@ pub(super) struct Receiving {
     receiver: RefCell<Option<Receiver>>,
     is_on: Cell<bool>,
     limit: Cell<usize>,
+    /// How many messages are taken from the system at once.
+    batch: Cell<usize>,
     kept: RefCell<VecDeque<Kept>>,
 }
 
@@ -108,6 +110,7 @@ impl Default for Receiving {
             receiver: RefCell::new(None),
             is_on: Cell::new(false),
             limit: Cell::new(ROOM),
+            batch: Cell::new(BATCH),
             kept: RefCell::default(),
         }
     }
@@ -117,6 +120,12 @@ impl Receiving {
     #[inline]
     pub(super) fn is_on(&self) -> bool {
         self.is_on.get()
+    }
+
+    /// Takes one message at a time, as others may receive from the same socket: what this handle had taken, and did not hand
+    /// over before it was closed, would be lost to them.
+    pub(super) fn share(&self) {
+        self.batch.set(1);
     }
 
     /// Receives no more, but leaves the callback where it is.
@@ -251,15 +260,16 @@ impl Socket {
     fn receive_messages(&self, lp: &Loop, key: Key) -> bool {
         let mut in_use = InUse::begin(lp);
         let inbox = in_use.1.as_mut().expect("it is put back at the end only");
-        for _ in 0..ROUNDS {
+        let batch = self.receiving.batch.get();
+        for _ in 0..ROUNDS * BATCH / batch {
             if !self.receiving.is_on() {
                 return true;
             }
             inbox.set_limit(self.receiving.limit.get());
-            match self.with_fd(|fd| inbox.receive(fd)) {
+            match self.with_fd(|fd| inbox.receive(fd, batch)) {
                 Ok(count) => {
                     self.deliver(lp, key, inbox, count);
-                    if count < BATCH {
+                    if count < batch {
                         return true;
                     }
                 }
