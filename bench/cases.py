@@ -56,6 +56,10 @@ CASES = [
     Case("web-tee", "tee, half a million chunks", group="webstreams"),
     Case("web-write", "writer.write(), awaited, a million times", group="webstreams"),
     Case("web-pipe-bytes", "pipeTo, 1 GB in chunks of 64 KiB", group="webstreams"),
+    Case("worker-start", "100 workers made and ended, one after the other", group="worker"),
+    Case("worker-echo", "a message to a worker and back, 20,000 times", group="worker"),
+    Case("worker-flood", "100,000 messages to a worker", group="worker"),
+    Case("worker-memory", "memory of an idle worker", unit="bytes", group="worker"),
     Case("net-echo", "TCP echo of 64 bytes, 30,000 times, one connection", group="net", arguments=(1, 30_000)),
     Case(
         "net-echo-64",

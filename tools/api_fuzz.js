@@ -19,6 +19,7 @@ const LEFT_OUT = new RegExp('^(' + [
   'set(e?[ug]id|groups|Priority)', 'initgroups', 'l?f?chown(Sync)?', 'close(Sync)?', 'loadEnvFile', '_debug.*', 'readStdin',
   'setUncaughtExceptionCaptureCallback', 'removeAllListeners', 'set(Hooks?|Callbacks|ExitCode)', 'compileLibrary', 'crash',
   'removeListener', 'off', 'runScript', 'waitFor.*', '_fatalException', 'ttySetMode', 'setRawMode', 'caller', 'arguments',
+  'wrapDescriptor',
 ].join('|') + ')$');
 const MODULES_LEFT_OUT =
   /^(_|child_process|cluster|dgram|dns|http|https|http2|inspector|net|repl|test|tls|wasi|worker_threads|trace_events)/;

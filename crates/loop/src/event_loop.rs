@@ -8,6 +8,7 @@ use std::rc::{Rc, Weak};
 use crate::choose::{Chooser, Seeded};
 use crate::clock::Clock;
 use crate::handle::{Closing, HandleInfo, Handles, Hooks, Key, Owner, Streams, Watches};
+use crate::idle::IdleClock;
 use crate::observe::Observer;
 use crate::options::LoopOptions;
 use crate::phase::poll::Poller;
@@ -107,7 +108,7 @@ pub(crate) struct Core {
 
     pub(crate) turns: Cell<u64>,
     pub(crate) events: Cell<u64>,
-    pub(crate) idle_nanos: Cell<u64>,
+    pub(crate) idle: IdleClock,
 
     pub(crate) observer: RefCell<Option<Rc<dyn Observer>>>,
     pub(crate) observed: Cell<bool>,
@@ -242,7 +243,7 @@ impl Loop {
             stopping: Cell::new(false),
             turns: Cell::new(0),
             events: Cell::new(0),
-            idle_nanos: Cell::new(0),
+            idle: IdleClock::default(),
             observer: RefCell::new(None),
             observed: Cell::new(false),
             current_id: Cell::new(0),
@@ -359,8 +360,13 @@ impl Loop {
             turns: core.turns.get(),
             events: core.events.get(),
             events_waiting: core.poller.events_waiting.get(),
-            idle_nanos: core.idle_nanos.get(),
+            idle_nanos: core.idle.slept(),
         }
+    }
+
+    /// What tells other threads how long the loop has slept.
+    pub fn idle_clock(&self) -> IdleClock {
+        self.core.idle.clone()
     }
 }
 

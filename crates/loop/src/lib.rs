@@ -63,6 +63,7 @@ mod fork;
 #[doc = include_str!("../docs/from-libuv.md")]
 pub mod from_libuv {}
 mod handle;
+mod idle;
 mod list;
 mod mailbox;
 mod observe;
@@ -91,6 +92,7 @@ pub use handle::{
     ReadInto, ReadTake, Reader, Ready, RecvError, Remote, Signal, StandardStream, StatPoll, Stream,
     Tcp, Timer, Tty, Udp, UdpOptions, Waker, Wakeup, Watch, WatchOptions, process,
 };
+pub use idle::IdleClock;
 pub use observe::{Change as HandleChange, JobReport, Kind, Observer, Phase};
 pub use options::LoopOptions;
 pub use run::Mode;

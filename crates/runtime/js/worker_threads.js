@@ -1,35 +1,47 @@
-// worker_threads: the main thread knows that it is one; there are no others yet. Messages go from port to port within it.
+// worker_threads: threads with JavaScript worlds of their own, and messages between them.
 'use strict';
 
-const { functions, classes } = require('internal/unimplemented');
 const { BroadcastChannel } = require('internal/messaging/broadcast');
+const { endOf, isDetached } = require('internal/messaging/ends');
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('internal/messaging/marks');
 const { MessageChannel, MessagePort, receiveMessageOnPort } = require('internal/messaging/port');
+const { getEnvironmentData, setEnvironmentData } = require('internal/worker/environment_data');
+const { SHARE_ENV, showLimits } = require('internal/worker/options');
+const { postMessageToThread } = require('internal/worker/thread_messages');
+const { Worker } = require('internal/worker/worker');
 
-const absentFunctions = functions('worker_threads', [
-  'moveMessagePortToContext', 'postMessageToThread', 'setEnvironmentData', 'getEnvironmentData',
-]);
-const absentClasses = classes('worker_threads', ['Worker']);
+const native = binding('worker');
+const { isMainThread, threadId, threadName } = native;
+const thread = isMainThread ? undefined : require('internal/worker/thread');
+
+function moveMessagePortToContext(port, contextifiedSandbox) {
+  const end = endOf(port);
+  const { codes } = require('internal/errors');
+  if (end === undefined) throw new codes.ERR_INVALID_ARG_TYPE('port', 'MessagePort', port);
+  if (isDetached(port)) throw new codes.ERR_CLOSED_MESSAGE_PORT();
+  require('internal/unimplemented').fail('worker_threads.moveMessagePortToContext()');
+}
 
 module.exports = {
   isInternalThread: false,
-  isMainThread: true,
+  isMainThread,
   MessagePort,
   MessageChannel,
   markAsUncloneable,
   markAsUntransferable,
   isMarkedAsUntransferable,
-  moveMessagePortToContext: absentFunctions.moveMessagePortToContext,
+  moveMessagePortToContext,
   receiveMessageOnPort,
-  resourceLimits: {},
-  postMessageToThread: absentFunctions.postMessageToThread,
-  threadId: 0,
-  threadName: '',
-  SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'),
-  Worker: absentClasses.Worker,
-  parentPort: null,
-  workerData: null,
+  resourceLimits: isMainThread ? {} : showLimits(native.limits()),
+  postMessageToThread,
+  threadId,
+  threadName,
+  SHARE_ENV,
+  Worker,
+  parentPort: isMainThread ? null : thread.parentPort,
+  workerData: isMainThread ? null : thread.workerData,
   BroadcastChannel,
-  setEnvironmentData: absentFunctions.setEnvironmentData,
-  getEnvironmentData: absentFunctions.getEnvironmentData,
+  setEnvironmentData,
+  getEnvironmentData,
+  get locks() { return require('internal/locks').locks; },
 };

@@ -3,6 +3,7 @@
 
 mod binding;
 mod chance;
+mod channel;
 mod descriptor;
 mod host_tasks;
 mod library;
@@ -15,5 +16,6 @@ mod runtime;
 mod stack;
 mod text;
 mod turn;
+mod worker;
 
 pub use runtime::{OwnedRuntime, Program, Role, Runtime, Settings, Terminator, prepare_process};

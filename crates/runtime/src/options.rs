@@ -6,6 +6,9 @@ use table::{
     KNOWN, MISSING, OF_TESTS, OF_TESTS_ON_LINE, OF_V8, ON_LINE_ONLY, SHORT, Takes, WITHOUT_EFFECT,
 };
 
+pub mod node_options;
+pub(crate) mod of_workers;
+
 /// An option that was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenOption {

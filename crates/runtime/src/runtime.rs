@@ -5,13 +5,15 @@ use std::collections::HashMap;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::{Duration, Instant};
 
 use rondo_engine::{CodeCache, Context, Interrupter, Local, Options, Persistent, Scope};
-use rondo_loop::{Loop, LoopOptions, Mode, Signal, Waker};
+use rondo_loop::{Clock, IdleClock, Loop, LoopOptions, Mode, Pool, Signal, Waker};
 
 use crate::binding;
 use crate::chance::Chance;
+use crate::channel::End;
 use crate::descriptor;
 use crate::library;
 use crate::modules;
@@ -19,6 +21,7 @@ use crate::options::{self, GivenOption};
 use crate::recorder::Recorder;
 use crate::stack;
 use crate::turn::Turns;
+use crate::worker::{Limits, Place};
 
 /// What the program was asked to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +36,8 @@ pub enum Program {
     Stdin,
     /// `-p` without a script: it comes from standard input, and its result is printed
     PrintStdin,
+    /// What the channel of a worker says; its name as scripts see it
+    Worker(String),
     /// `--test`: the files that the arguments name, or all that look like tests
     Tests,
 }
@@ -56,6 +61,12 @@ pub struct Settings {
     pub role: Role,
 }
 
+/// Who does the work of all loops of the process.
+static POOL: LazyLock<Pool> = LazyLock::new(Pool::from_env);
+
+/// When the first runtime of the process began.
+static STARTED: OnceLock<Instant> = OnceLock::new();
+
 /// What a runtime is to its process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
@@ -72,6 +83,14 @@ pub struct Runtime {
     pub(crate) event_loop: Loop,
     pub(crate) turns: Turns,
     pub(crate) settings: Settings,
+    /// The number of its thread; 0 is the main one.
+    pub(crate) thread_id: u64,
+    pub(crate) thread_name: String,
+    pub(crate) limits: Limits,
+    /// A worker's end of the channel to who made it, until the library takes it.
+    pub(crate) control: RefCell<Option<Arc<End>>>,
+    /// Where other threads reach it, likewise.
+    pub(crate) mailbox: RefCell<Option<Arc<End>>>,
     pub(crate) started: Instant,
     pub(crate) milestones: Milestones,
     /// What `process.exitCode` says.
@@ -105,6 +124,11 @@ impl OwnedRuntime {
             interrupter: self.0.context.interrupter(),
             waker: self.0.waker.get().cloned(),
         }
+    }
+
+    /// What tells other threads how long the loop has slept.
+    pub(crate) fn idle_clock(&self) -> IdleClock {
+        self.0.event_loop.idle_clock()
     }
 
     /// Whether the program ended since its heap was full.
@@ -219,25 +243,43 @@ fn end_out_of_memory(_used: u64, _limit: u64) {
 impl Runtime {
     /// Starts a runtime; nothing of the script has run yet.
     pub fn start(settings: Settings) -> Result<OwnedRuntime, Box<dyn std::error::Error>> {
-        let started = Instant::now();
+        Runtime::start_in(settings, Place::main())
+    }
+
+    /// Starts a runtime in a thread that has a place of its own.
+    pub(crate) fn start_in(
+        settings: Settings,
+        place: Place,
+    ) -> Result<OwnedRuntime, Box<dyn std::error::Error>> {
+        // Of the process, for all threads.
+        let started = *STARTED.get_or_init(Instant::now);
         let code_cache = cache_file().map(|path| CodeCache::open(path, library::KEY));
         let engine_start = Instant::now();
         let context = Context::new(Options {
             code_cache,
-            heap_limit: options::heap_limit(&settings.options),
-            stack_size: options::stack_limit(&settings.options),
+            heap_limit: place
+                .limits
+                .heap()
+                .or_else(|| options::heap_limit(&settings.options)),
+            stack_size: match settings.role {
+                Role::Worker if place.control.is_some() => Some(place.limits.stack()),
+                _ => options::stack_limit(&settings.options),
+            },
             heap_exhausted: Some(match settings.role {
                 Role::Main => end_out_of_memory,
                 Role::Worker => |_, _| {},
             }),
         })?;
-        let chance = Chance::of(&settings)?;
+        let chance = match settings.role {
+            Role::Main => Chance::of(&settings)?,
+            Role::Worker => None,
+        };
         let event_loop = match &chance {
             Some(chance) => Loop::with_options(LoopOptions {
                 chooser: Some(chance.chooser.clone()),
                 ..LoopOptions::default()
             })?,
-            None => Loop::new()?,
+            None => Loop::with(Clock::real(), POOL.clone())?,
         };
         if let Some(chance) = &chance {
             chance.take_over(&event_loop);
@@ -252,13 +294,21 @@ impl Runtime {
         let turns = context
             .enter(Turns::new)
             .map_err(|_| "no memory for the task queues")?;
-        let state = binding::States::default();
+        let state = binding::States {
+            environment: place.environment,
+            ..binding::States::default()
+        };
         state.environment.add_missing(&settings.variables);
         let runtime = Rc::new(Runtime {
             context,
             event_loop,
             turns,
             settings,
+            thread_id: place.id,
+            thread_name: place.name,
+            limits: place.limits,
+            control: RefCell::new(place.control),
+            mailbox: RefCell::new(place.mailbox),
             started,
             milestones: Milestones {
                 engine_start,
@@ -283,8 +333,13 @@ impl Runtime {
     }
 
     fn run(self: &Rc<Runtime>) -> i32 {
+        // A worker counts as busy while it starts.
+        let is_worker = self.settings.role == Role::Worker;
+        let loop_start = is_worker.then(Instant::now);
+        self.milestones.loop_start.set(loop_start);
         self.enter_main(|scope| self.bootstrap(scope));
-        self.milestones.loop_start.set(Some(Instant::now()));
+        let loop_start = loop_start.unwrap_or_else(Instant::now);
+        self.milestones.loop_start.set(Some(loop_start));
         while !self.has_ended() {
             self.event_loop.run(Mode::Default);
             self.finish_host_tasks();
@@ -334,8 +389,12 @@ impl Runtime {
         if let Some(chance) = &self.chance {
             chance.end();
         }
-        if self.settings.role == Role::Main {
-            self.leave_process();
+        match self.settings.role {
+            Role::Main => self.leave_process(),
+            Role::Worker => {
+                self.state.worker.end_all();
+                self.state.fs.open_files.close_all();
+            }
         }
         code
     }

@@ -9,8 +9,9 @@ use rondo_runtime::{OwnedRuntime, Program, Role, Runtime, Settings};
 
 fn main() {
     rondo_runtime::prepare_process();
-    let tests: [(&str, fn()); 5] = [
+    let tests: [(&str, fn()); 6] = [
         ("two_hundred_runtimes_leave_nothing", leave_nothing),
+        ("three_hundred_workers_leave_nothing", workers_leave_nothing),
         ("exit_gives_its_code", exit_gives_its_code),
         ("an_endless_loop_is_terminated", || terminate("for (;;) {}")),
         ("a_sleeping_loop_is_terminated", || {
@@ -78,6 +79,50 @@ fn leave_nothing() {
     let grown = resident_bytes().saturating_sub(before);
     println!("{} KiB after 160 runtimes", grown / 1024);
     assert!(grown < 16 << 20, "{grown} bytes are left of 160 runtimes");
+}
+
+/// Workers one after the other, four at a time: some end by themselves, some amid something, some are terminated.
+const WORKERS: &str = "
+    const { Worker } = require('worker_threads');
+    let left = COUNT;
+    const scripts = [
+        `require('worker_threads').parentPort.postMessage({ list: new Array(100).fill('text') })`,
+        `require('worker_threads').parentPort.on('message', () => process.exit())`,
+        `setInterval(() => {}, 1000); require('fs').readFile('Cargo.toml', () => process.exit())`,
+        `for (;;) {}`,
+    ];
+    function next() {
+        if (left-- === 0) return;
+        const worker = new Worker(scripts[left % 4], { eval: true, workerData: { bytes: new Uint8Array(1000) } });
+        const isBusy = left % 4 === 3;
+        worker.postMessage('go');
+        if (isBusy) worker.on('online', () => worker.terminate());
+        worker.on('error', () => process.exit(3));
+        worker.on('exit', (code) => {
+            if (code !== (isBusy ? 1 : 0)) process.exit(4);
+            next();
+        });
+    }
+    for (let i = 0; i < 4; i++) next();
+";
+
+fn workers_leave_nothing() {
+    let run = |count: &str| {
+        let script = WORKERS.replace("COUNT", count);
+        let work = move || assert_eq!(start(&script, Vec::new()).run(), 0);
+        std::thread::Builder::new()
+            .stack_size(8 << 20)
+            .spawn(work)
+            .unwrap()
+            .join()
+            .unwrap();
+    };
+    run("60");
+    let before = resident_bytes();
+    run("240");
+    let grown = resident_bytes().saturating_sub(before);
+    println!("{} KiB after 240 workers", grown / 1024);
+    assert!(grown < 24 << 20, "{grown} bytes are left of 240 workers");
 }
 
 fn exit_gives_its_code() {

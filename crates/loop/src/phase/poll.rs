@@ -484,6 +484,7 @@ fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
     lp.notify(|observer| observer.sleep_begin(limit));
     lp.core.poller.has_slept.set(true);
     let start = monotonic_nanos();
+    lp.core.idle.falls_asleep(start);
     let poller = &lp.core.poller;
     let blocked = poller.blocked.as_ref().map(SignalSet::block);
     let before = poller.ready.borrow().len();
@@ -505,7 +506,7 @@ fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
     if lp.core.poller.mailbox.has_letters() {
         lp.core.poller.spin.slept(slept);
     }
-    lp.core.idle_nanos.set(lp.core.idle_nanos.get() + slept);
+    lp.core.idle.wakes(slept);
     lp.notify(|observer| observer.sleep_end());
     answer
 }

@@ -4,6 +4,10 @@
 function run() {
   const native = binding('process');
   const { 0: kind, 1: text } = native.program();
+  if (kind === 'worker') {
+    require('internal/worker/thread').run();
+    return;
+  }
   const channel = native.envGet('NODE_CHANNEL_FD');
   if (channel !== undefined) require('internal/child_process/parent').connect(channel);
   if (native.hasOptions() && kind !== 'tests' && runOtherwise(kind, text)) return;

@@ -5,7 +5,8 @@
 const native = binding('process');
 const started = native.hrtime() - native.uptime() * 1e9;
 // Not by Date.now(): tests put other clocks there.
-const timeOrigin = new Date().getTime() - native.uptime() * 1e3;
+// The same in all threads.
+const timeOrigin = native.timeOrigin(new Date().getTime() - native.uptime() * 1e3);
 
 const kIsPerformance = Symbol('kIsPerformance');
 const kMakesPerformance = Symbol('kMakesPerformance');

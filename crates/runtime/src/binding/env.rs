@@ -1,31 +1,53 @@
 //! The environment of the process as scripts see it: a copy that they may change. The system's own is
 //! left as it is, for other threads may be reading it.
 
-use std::cell::RefCell;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rondo_engine::{Args, JsResult, Local, Scope};
 
 use super::define;
-use crate::runtime::runtime;
+use crate::runtime::{Role, runtime};
 
 /// The variable that sets the zone of local times, also while a program runs.
 const TIME_ZONE: &str = "TZ";
 
-/// Names and values, in the system's order.
-pub(crate) struct Environment(RefCell<Vec<(String, String)>>);
+/// Names and values, in the system's order. A clone is the same environment, for threads that share one.
+#[derive(Clone)]
+pub(crate) struct Environment(Arc<Mutex<Vec<(String, String)>>>);
 
 impl Default for Environment {
     fn default() -> Environment {
         let lossy = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
         let list = std::env::vars_os().map(|(name, value)| (lossy(name), lossy(value)));
-        Environment(RefCell::new(list.collect()))
+        Environment::of(list.collect())
     }
 }
 
 impl Environment {
+    fn of(list: Vec<(String, String)>) -> Environment {
+        Environment(Arc::new(Mutex::new(list)))
+    }
+
+    /// An environment of these variables.
+    pub(crate) fn from_variables(variables: Vec<(String, String)>) -> Environment {
+        let environment = Environment::of(Vec::new());
+        for (name, value) in variables {
+            environment.set(name, value);
+        }
+        environment
+    }
+
+    /// Another one with the same variables.
+    pub(crate) fn copied(&self) -> Environment {
+        Environment::of(self.list().clone())
+    }
+
+    fn list(&self) -> MutexGuard<'_, Vec<(String, String)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub(crate) fn get(&self, name: &str) -> Option<String> {
-        self.0
-            .borrow()
+        self.list()
             .iter()
             .find(|(known, _)| known == name)
             .map(|(_, value)| value.clone())
@@ -33,7 +55,7 @@ impl Environment {
 
     /// Shows all names and values.
     pub(crate) fn with<R>(&self, look: impl FnOnce(&[(String, String)]) -> R) -> R {
-        look(&self.0.borrow())
+        look(&self.list())
     }
 
     /// What the system would not take as a name is left out; a text ends at its first zero character.
@@ -42,7 +64,7 @@ impl Environment {
         if name.is_empty() || name.contains('=') {
             return;
         }
-        let mut list = self.0.borrow_mut();
+        let mut list = self.list();
         match list.iter_mut().find(|(known, _)| *known == name) {
             Some(entry) => entry.1 = value,
             None => list.push((name, value)),
@@ -59,7 +81,7 @@ impl Environment {
     }
 
     fn delete(&self, name: &str) {
-        self.0.borrow_mut().retain(|(known, _)| known != name);
+        self.list().retain(|(known, _)| known != name);
     }
 }
 
@@ -88,7 +110,7 @@ fn get<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Local<'s>>>
 fn set<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let name = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     let value = args.get(scope, 1).as_string(scope)?.unwrap_or_default();
-    if name == TIME_ZONE {
+    if name == TIME_ZONE && runtime(scope).settings.role == Role::Main {
         scope.set_time_zone(Some(value.strip_prefix(':').unwrap_or(&value)));
     }
     runtime(scope).state.environment.set(name, value);
@@ -98,7 +120,7 @@ fn set<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
 /// `envDelete(name)`
 fn delete<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let name = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
-    if name == TIME_ZONE {
+    if name == TIME_ZONE && runtime(scope).settings.role == Role::Main {
         scope.set_time_zone(None);
     }
     runtime(scope).state.environment.delete(&name);
@@ -108,7 +130,7 @@ fn delete<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
 /// `envKeys()`: all names.
 fn keys<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
     let names: Vec<String> = {
-        let list = runtime(scope).state.environment.0.borrow();
+        let list = runtime(scope).state.environment.list();
         list.iter().map(|(name, _)| name.clone()).collect()
     };
     super::process::strings(scope, &names)

@@ -33,9 +33,12 @@ mod udp;
 mod url;
 mod util;
 mod vm;
+mod worker;
 mod zlib;
 
 use rondo_engine::{Args, ErrorKind, JsResult, Local, NativeFn, Persistent, Scope};
+
+pub(crate) use env::Environment;
 
 use crate::library;
 use crate::runtime::runtime;
@@ -56,6 +59,7 @@ pub(crate) struct States {
     pub(crate) timers: timers::State,
     pub(crate) tls: tls::State,
     pub(crate) udp: udp::State,
+    pub(crate) worker: worker::State,
     pub(crate) title: std::cell::RefCell<Option<String>>,
     pub(crate) rejection_tracker: std::cell::OnceCell<Persistent>,
 }
@@ -93,6 +97,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("util", util::build),
     ("uv", errors::build_uv),
     ("vm", vm::build),
+    ("worker", worker::build),
     ("zlib", zlib::build),
 ];
 

@@ -1,6 +1,7 @@
 //! `binding('process')`: facts about the process, and how it ends.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use rondo_engine::{Args, JsResult, Local, Scope};
@@ -27,6 +28,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "ppid", ppid)?;
     define(scope, object, "hrtime", hrtime)?;
     define(scope, object, "uptime", uptime)?;
+    define(scope, object, "timeOrigin", time_origin)?;
     define(scope, object, "reallyExit", really_exit)?;
     define(scope, object, "setExitCode", set_exit_code)?;
     define(scope, object, "abort", abort)?;
@@ -111,6 +113,7 @@ fn program<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
         Program::Stdin => ("stdin", ""),
         Program::PrintStdin => ("printStdin", ""),
         Program::Tests => ("tests", ""),
+        Program::Worker(file) => ("worker", file.as_str()),
     };
     let kind = scope.string(kind)?;
     let text = scope.string(text)?;
@@ -232,6 +235,13 @@ fn uptime<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
         Some(_) => owner.event_loop.hrtime() as f64 / 1e9,
         None => owner.started.elapsed().as_secs_f64(),
     })
+}
+
+/// `timeOrigin(time)`: the time that the first thread of the process gave.
+fn time_origin<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
+    static FIRST: OnceLock<f64> = OnceLock::new();
+    let time = args.get(scope, 0).as_number().unwrap_or(0.0);
+    Ok(*FIRST.get_or_init(|| time))
 }
 
 /// `reallyExit(code)`: ends the script; handlers have run.

@@ -6,8 +6,12 @@ use rondo_loop::work::fs;
 
 use super::define;
 use crate::descriptor;
+use crate::runtime::{Role, runtime};
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
+    // Whether this thread has the standard streams of the process.
+    let is_direct = scope.boolean(runtime(scope).settings.role == Role::Main);
+    object.set_property(scope, "isDirect", is_direct)?;
     define(scope, object, "writeSync", write_sync)?;
     define(scope, object, "guessHandleType", guess_handle_type)
 }

@@ -6,7 +6,7 @@ const { PieceList, bytesOfFile } = require('internal/buffer/byte_pieces');
 const { deeper } = require('internal/events/event');
 const { customInspectSymbol: kInspect } = require('internal/util');
 const { isAnyArrayBuffer } = require('internal/util/types');
-const { kClone } = require('internal/cloneable');
+const { kClone, kPack } = require('internal/cloneable');
 const { react } = require('internal/webstreams/outcome');
 
 // Symbols and not private names: what inherits from a blob, or is a proxy for one, can be used as one.
@@ -86,6 +86,17 @@ class Blob {
     if (this[kIsFile]) throw new codes.ERR_INVALID_STATE.TypeError('File-backed Blobs are not cloneable');
     return copyAs(Blob, this);
   }
+
+  [kPack]() {
+    return ['internal/buffer/blob', { bytes: this[kBytes].join(this[kLength]), type: this[kType] }];
+  }
+}
+
+// One that has come from another thread.
+function revive({ bytes, type }) {
+  const list = new PieceList();
+  addPart(list, bytes, false);
+  return makeBlob(Blob, list.finish(), list.length, type);
 }
 
 // A blob with the bytes of a file, which are read when they are asked for.
@@ -205,4 +216,4 @@ for (const name of kEnumerable) {
 }
 Object.defineProperty(Blob.prototype, Symbol.toStringTag, { __proto__: null, value: 'Blob', configurable: true });
 
-module.exports = { Blob, blobOfFile, copyAs, isBlob, show };
+module.exports = { Blob, blobOfFile, copyAs, isBlob, revive, show };

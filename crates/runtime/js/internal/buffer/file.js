@@ -4,7 +4,7 @@
 const { codes } = require('internal/errors');
 const { Blob, copyAs, show } = require('internal/buffer/blob');
 const { customInspectSymbol: kInspect } = require('internal/util');
-const { kClone } = require('internal/cloneable');
+const { kClone, kPack } = require('internal/cloneable');
 
 const kAbout = Symbol('state');
 
@@ -36,6 +36,18 @@ class File extends Blob {
     copy[kAbout] = about(this);
     return copy;
   }
+
+  [kPack]() {
+    const { 1: content } = Reflect.apply(Blob.prototype[kPack], this, []);
+    return ['internal/buffer/file', { content, about: about(this) }];
+  }
+}
+
+// One that has come from another thread.
+function revive({ content, about: facts }) {
+  const file = copyAs(File, require('internal/buffer/blob').revive(content));
+  file[kAbout] = facts;
+  return file;
 }
 
 function about(file) {
@@ -49,4 +61,4 @@ for (const name of ['name', 'lastModified']) {
 }
 Object.defineProperty(File.prototype, Symbol.toStringTag, { __proto__: null, value: 'File', configurable: true });
 
-module.exports = { File };
+module.exports = { revive, File };

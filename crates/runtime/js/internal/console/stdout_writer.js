@@ -20,6 +20,7 @@ const stdoutGetter = getterOf(1);
 const stderrGetter = getterOf(2);
 
 function isUntouched(fd) {
+  if (!native.isDirect) return false;
   const getter = getterOf(fd);
   return getter !== undefined && getter === (fd === kStdout ? stdoutGetter : stderrGetter);
 }

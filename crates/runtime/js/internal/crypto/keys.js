@@ -2,8 +2,8 @@
 'use strict';
 
 const native = binding('crypto');
-const { kClone } = require('internal/cloneable');
 const { asBuffer } = require('internal/crypto/encodings');
+const { kClone, kPack } = require('internal/cloneable');
 const { codes } = require('internal/errors');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
 const {
@@ -57,6 +57,10 @@ class KeyObject {
       throw new codes.ERR_INVALID_ARG_TYPE('otherKeyObject', 'KeyObject', otherKeyObject);
     }
     return typeOf(otherKeyObject) === type && native.keysEqual(handleOf(this), handleOf(otherKeyObject));
+  }
+
+  [kPack]() {
+    return ['internal/crypto/keys', check(this, typeOf), check(this, handleOf)];
   }
 }
 // The handle is shared: nothing ever changes the key behind it.
@@ -174,6 +178,11 @@ function keyObject(type, handle) {
   }
 }
 
+// One that has come from another thread.
+function revive(type, handle) {
+  return keyObject(type, handle);
+}
+
 function createPrivateKey(key) {
   return new PrivateKeyObject(require('internal/crypto/key_input').newPrivateKeyHandle(key));
 }
@@ -255,6 +264,7 @@ function generateKeySync(type, options) {
 }
 
 module.exports = {
+  revive,
   KeyObject,
   PrivateKeyObject,
   PublicKeyObject,

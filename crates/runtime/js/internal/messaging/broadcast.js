@@ -8,7 +8,9 @@ const { End, attach, close, kOnClose, kOnMessage, put, setRef, start } = require
 const { MessageEvent } = require('internal/messaging/event');
 const { pack, unpack } = require('internal/messaging/message');
 
-// The open channels by name.
+const native = binding('messaging');
+
+// The open channels of this thread by name.
 const groups = new Map();
 
 class BroadcastChannel extends EventTarget {
@@ -20,6 +22,8 @@ class BroadcastChannel extends EventTarget {
     super();
     this.#name = `${name}`;
     this.#end = new End();
+    // Here it hears channels of other threads.
+    this.#end.native = native.join(this.#name);
     attach(this.#end, this);
     setRef(this.#end, true);
     start(this.#end);
@@ -47,10 +51,15 @@ class BroadcastChannel extends EventTarget {
       const { DOMException } = require('internal/dom_exception');
       throw new DOMException('BroadcastChannel is closed.', 'InvalidStateError');
     }
-    // One copy for all: each makes its own of it.
-    const packed = pack(message, undefined, undefined);
-    for (const other of groups.get(this.#name)) {
-      if (other !== end) put(other, packed);
+    const elsewhere = native.others(this.#name);
+    const here = groups.get(this.#name);
+    // That it can be cloned is checked even if nobody listens.
+    if (here.size === 1 && elsewhere.length === 0) pack(message, undefined, undefined);
+    for (const other of here) {
+      if (other !== end) put(other, pack(message, undefined, undefined));
+    }
+    for (let i = 0; i < elsewhere.length; i++) {
+      require('internal/messaging/remote').send(elsewhere[i], pack(message, undefined, undefined));
     }
   }
 
@@ -64,7 +73,9 @@ class BroadcastChannel extends EventTarget {
     return this;
   }
 
+  // Unlike a port, one that is closed hears nothing more.
   [kOnMessage](message) {
+    if (this.#end.isClosing) return;
     this[kHybridDispatch](unpack(message).value, 'message');
   }
 

@@ -10,7 +10,10 @@ const kMostAtOnce = 1000;
 
 class End {
   constructor() {
+    // The other end, if it is in this thread.
     this.peer = undefined;
+    // The end of a channel between threads, if it may be in another. What is in the queue below was there first.
+    this.native = undefined;
     this.queue = [];
     this.head = 0;
     // The public object, as long as there is one: an end that is under way has none.
@@ -21,6 +24,11 @@ class End {
     this.isClosing = false;
     this.isPending = false;
   }
+}
+
+// Whether somebody may hear what is posted at an end.
+function isEntangled(end) {
+  return end.peer !== undefined || end.native !== undefined;
 }
 
 function entangle(one, other) {
@@ -42,6 +50,7 @@ function attach(end, port) {
   end.port = port;
   end.id = native.open();
   openEnds.set(end.id, end);
+  if (end.native !== undefined) native.listen(end.native, end.id);
   if (end.head < end.queue.length) announce(end);
 }
 
@@ -56,6 +65,8 @@ function takeEnd(port) {
   const moved = new End();
   moved.queue = end.queue;
   moved.head = end.head;
+  moved.native = end.native;
+  end.native = undefined;
   if (end.peer !== undefined) entangle(moved, end.peer);
   end.peer = undefined;
   end.queue = [];
@@ -70,9 +81,22 @@ function put(end, message) {
   if (end.id !== 0) announce(end);
 }
 
+// Posts a message at an end, for the other one.
+function post(end, message) {
+  if (end.native === undefined) put(end.peer, message);
+  else require('internal/messaging/remote').send(end.native, message);
+}
+
+function hasSome(end) {
+  return end.head < end.queue.length || (end.native !== undefined && native.count(end.native) > 0);
+}
+
 // What the queue of an end has to give now, taken out; undefined if there is nothing.
 function take(end, wantsMessages) {
   const { queue, head } = end;
+  if (head === queue.length && end.native !== undefined) {
+    return require('internal/messaging/remote').receive(end.native, wantsMessages, kClosed);
+  }
   if (head === queue.length || (!wantsMessages && queue[head] !== kClosed)) return undefined;
   const message = queue[head];
   queue[head] = undefined;
@@ -87,7 +111,7 @@ function take(end, wantsMessages) {
 function start(end) {
   if (end.isReceiving) return;
   end.isReceiving = true;
-  if (end.head < end.queue.length && end.id !== 0) announce(end);
+  if (end.id !== 0 && hasSome(end)) announce(end);
 }
 
 function stop(end) {
@@ -117,6 +141,10 @@ function closed(id) {
     put(end.peer, kClosed);
     end.peer = undefined;
   }
+  if (end.native !== undefined) {
+    native.release(end.native);
+    end.native = undefined;
+  }
   end.port[kOnClose]();
 }
 
@@ -134,6 +162,18 @@ function announce(end) {
   native.wake();
 }
 
+// Notes the ends that got something from other threads.
+function noteArrived() {
+  const ids = native.arrived();
+  if (ids === undefined) return;
+  for (let i = 0; i < ids.length; i++) {
+    const end = openEnds.get(ids[i]);
+    if (end === undefined || end.isPending || end === current) continue;
+    end.isPending = true;
+    pending.push(end);
+  }
+}
+
 // The end whose turn it is, its number, and how many messages it may still take.
 let current;
 let last = 0;
@@ -146,8 +186,10 @@ const kThrew = 2;
 // Delivers one message, and says whether there was one. Ends have their turns in the order in which they were made; one
 // that comes up when its turn is over, or that has met an exception, waits for the next poll phase.
 function deliver(before) {
-  if (before === kBegins) last = 0;
-  else if (before === kThrew) yieldTurn();
+  if (before === kBegins) {
+    last = 0;
+    noteArrived();
+  } else if (before === kThrew) yieldTurn();
   for (;;) {
     if (current === undefined && !nextTurn()) return false;
     const message = left === 0 ? undefined : take(current, current.isReceiving);
@@ -180,19 +222,21 @@ function nextTurn() {
   // What was closed before its turn came has none.
   if (end.isClosing) return nextTurn();
   current = end;
-  left = Math.max(kMostAtOnce, end.queue.length - end.head);
+  const distant = end.native === undefined ? 0 : native.count(end.native);
+  left = Math.max(kMostAtOnce, end.queue.length - end.head + distant);
   return true;
 }
 
 function yieldTurn() {
   const end = current;
   current = undefined;
-  if (end === undefined || end.isClosing || end.head === end.queue.length) return;
+  if (end === undefined || end.isClosing || !hasSome(end)) return;
   if (end.isReceiving || end.queue[end.head] === kClosed) announce(end);
 }
 
 native.setCallbacks(deliver, closed);
 
 module.exports = {
-  End, attach, close, endOf, entangle, isDetached, kClosed, kOnClose, kOnMessage, put, setRef, start, stop, take, takeEnd,
+  End, attach, close, endOf, entangle, isDetached, isEntangled, kClosed, kOnClose, kOnMessage, post, put, setRef, start,
+  stop, take, takeEnd,
 };

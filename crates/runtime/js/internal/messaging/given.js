@@ -3,6 +3,12 @@
 
 // One that is under way: made where it was, and made an object again by its own kind.
 class Given {
+  // The same for another thread: the file that knows how to revive it, and what it makes it of. Memory that goes along is
+  // added to the list.
+  portable() {
+    return undefined;
+  }
+
   receive() {
     return undefined;
   }

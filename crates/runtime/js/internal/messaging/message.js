@@ -2,29 +2,39 @@
 'use strict';
 
 const { kindOf, kinds } = binding('clone');
-const { kTransfer } = require('internal/cloneable');
+const { isPeer } = binding('messaging');
+const { kGive, kTransfer } = require('internal/cloneable');
 const { cloneError } = require('internal/messaging/clone_error');
 const { isMarkedAsUntransferable } = require('internal/messaging/marks');
 const { endOf, isDetached, takeEnd, End } = require('internal/messaging/ends');
 const { Given, isTransferableSignal } = require('internal/messaging/given');
 const { isWebStream } = require('internal/webstreams/interface');
-const { write } = require('internal/messaging/write');
+const { writeWithPlaces } = require('internal/messaging/write');
 const { read } = require('internal/messaging/read');
 
 class Message {
-  constructor(tokens, given) {
+  constructor(tokens, given, places) {
     this.tokens = tokens;
     // Memory and ends of channels, or undefined.
     this.given = given;
+    // Where objects of the library's are among the tokens, or undefined.
+    this.places = places;
+  }
+
+  // Whether the other end of a channel is part of the message.
+  carries(end) {
+    return this.given.some((item) => item instanceof End && (item === end.peer ||
+      (item.native !== undefined && end.native !== undefined && isPeer(end.native, item.native))));
   }
 }
 
 // Nothing is handed over before it is sure that all can be. `source`: the port that it is posted to, if it is one.
 function pack(value, list, source) {
-  if (list === undefined) return new Message(write(value, undefined), undefined);
-  for (let i = 0; i < list.length; i++) checkTransferable(list[i], i, list, source);
-  const tokens = write(value, list);
-  return new Message(tokens, list.map(take));
+  if (list !== undefined) {
+    for (let i = 0; i < list.length; i++) checkTransferable(list[i], i, list, source);
+  }
+  const { tokens, places } = writeWithPlaces(value, list);
+  return new Message(tokens, list?.map(take), places);
 }
 
 function checkTransferable(object, index, list, source) {
@@ -46,6 +56,7 @@ function nameOf(object) {
   if (endOf(object) !== undefined) return 'MessagePort';
   if (isWebStream(object)) return streams().nameOf(object);
   if (isTransferableSignal(object)) return 'AbortSignal';
+  if (object?.[kGive] !== undefined) return object.constructor.name;
   return isArrayBuffer(object) ? 'ArrayBuffer' : undefined;
 }
 
@@ -70,6 +81,7 @@ function take(object) {
   if (endOf(object) !== undefined) return takeEnd(object);
   if (isWebStream(object)) return streams().give(object);
   if (isTransferableSignal(object)) return signals().give(object);
+  if (object[kGive] !== undefined) return object[kGive]();
   try {
     return ArrayBuffer.prototype.transfer.call(object);
   } catch {
@@ -93,4 +105,4 @@ function unpack(message) {
   return { value: read(message.tokens, here), ports };
 }
 
-module.exports = { pack, unpack };
+module.exports = { Message, pack, unpack };

@@ -8,7 +8,7 @@ const {
 } = require('internal/event_target');
 const { deeper, kInspect } = require('internal/events/event');
 const {
-  End, attach, close, endOf, entangle, kClosed, kOnClose, kOnMessage, put, setRef, start, stop, take,
+  End, attach, close, endOf, entangle, isEntangled, kClosed, kOnClose, kOnMessage, post, setRef, start, stop, take,
 } = require('internal/messaging/ends');
 const { pack, unpack } = require('internal/messaging/message');
 const { MessageEvent } = require('internal/messaging/event');
@@ -51,14 +51,13 @@ const methods = {
     if (arguments.length === 0) throw coded('ERR_MISSING_ARGS', 'Not enough arguments to MessagePort.postMessage');
     const list = readTransfer(options);
     const message = pack(value, list, this);
-    const { peer } = end;
-    if (peer === undefined || end.isClosing) return undefined;
-    if (message.given !== undefined && message.given.includes(peer)) {
+    if (!isEntangled(end) || end.isClosing) return undefined;
+    if (message.given !== undefined && message.carries(end)) {
       process.emitWarning('The target port was posted to itself, and the communication channel was lost');
       close(end);
       return undefined;
     }
-    put(peer, message);
+    post(end, message);
     return true;
   },
 
@@ -143,7 +142,14 @@ const hooks = {
   },
 
   [kOnMessage](message) {
-    const { value, ports } = unpack(message);
+    let unpacked;
+    try {
+      unpacked = unpack(message);
+    } catch (error) {
+      this[kHybridDispatch](error, 'messageerror');
+      return;
+    }
+    const { value, ports } = unpacked;
     this[kReceivedPorts] = ports;
     this[kHybridDispatch](value, 'message');
     this[kReceivedPorts] = undefined;
@@ -164,7 +170,7 @@ const hooks = {
     const end = endOf(this);
     if (end === undefined) return this;
     if (depth < 0) return 'MessagePort';
-    return `MessagePort ${inspect({ active: end.id !== 0, refed: end.isRefed }, deeper(options))}`;
+    return `MessagePort [EventTarget] ${inspect({ active: end.id !== 0, refed: end.isRefed }, deeper(options))}`;
   },
 };
 

@@ -3,6 +3,7 @@
 
 const {
   kPrimitive, kSeen, kGiven, kReady, kObject, kArray, kSparseArray, kHole, kMap, kSet, kError, kDomException, kView,
+  kRevived,
 } = require('internal/messaging/token');
 
 class Reader {
@@ -45,7 +46,13 @@ function readValue(reader) {
     case kError: return readError(reader);
     case kDomException: return readDomException(reader);
     case kView: return readView(reader);
+    case kRevived: return reader.keep(revive(reader.next()));
   }
+}
+
+// An object of the library from another thread.
+function revive({ 0: id, 1: tokens, 2: handle }) {
+  return require(id).revive(read(tokens, undefined), handle);
 }
 
 function readProperties(reader, object) {

@@ -3,7 +3,7 @@
 
 const { abortSignal, makeSignal } = require('internal/abort_controller');
 const { addAbortListener } = require('internal/events/abort_listener');
-const { End, attach, close, entangle, kOnClose, kOnMessage, put, start } = require('internal/messaging/ends');
+const { End, attach, close, entangle, isEntangled, kOnClose, kOnMessage, post, start } = require('internal/messaging/ends');
 const { Given, markTransferable } = require('internal/messaging/given');
 
 function packed(reason) {
@@ -21,6 +21,12 @@ class GivenSignal extends Given {
     // A message, if it was aborted before.
     this.reason = reason;
     this.end = end;
+  }
+
+  portable(buffers) {
+    const { portableEnd, portableMessage } = require('internal/messaging/remote');
+    const reason = this.reason === undefined ? undefined : portableMessage(this.reason, buffers);
+    return ['internal/messaging/signals', [reason, this.end === undefined ? undefined : portableEnd(this.end, buffers)]];
   }
 
   receive() {
@@ -55,9 +61,16 @@ function give(signal) {
   const there = new End();
   entangle(here, there);
   addAbortListener(signal, () => {
-    if (here.peer !== undefined) put(here.peer, packed(signal.reason));
+    if (isEntangled(here)) post(here, packed(signal.reason));
   });
   return new GivenSignal(undefined, there);
 }
 
-module.exports = { give };
+// One that has come from another thread.
+function revive({ 0: reason, 1: end }) {
+  const { reviveEnd, reviveMessage } = require('internal/messaging/remote');
+  return new GivenSignal(
+    reason === undefined ? undefined : reviveMessage(reason), end === undefined ? undefined : reviveEnd(end));
+}
+
+module.exports = { give, revive };

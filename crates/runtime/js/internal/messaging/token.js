@@ -19,4 +19,5 @@ module.exports = {
   kError: 10, // class, stack, message; cause or kHole
   kDomException: 11, // message, name, stack
   kView: 12, // class, byte offset, length or undefined; buffer
+  kRevived: 13, // an array: the library file that makes the object, the tokens that it makes it of, a handle or undefined
 };

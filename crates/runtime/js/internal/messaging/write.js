@@ -23,6 +23,15 @@ class Writer {
     this.numbers = new Map();
     // Objects that are handed over.
     this.given = given;
+    // Where copies of objects of the library's are in the list, or undefined.
+    this.places = undefined;
+  }
+
+  // The copy of an object of the library's, which can be read in this thread alone.
+  keepCopy(copy) {
+    this.tokens.push(kReady, copy);
+    if (this.places === undefined) this.places = [];
+    this.places.push(this.tokens.length - 1);
   }
 
   // The next number is for this object.
@@ -33,9 +42,14 @@ class Writer {
 
 // The tokens of a value. `given`: an array of what is handed over, or undefined.
 function write(value, given) {
+  return writeWithPlaces(value, given).tokens;
+}
+
+// The same, with the places in the list that another thread could not read.
+function writeWithPlaces(value, given) {
   const writer = new Writer(given);
   writeValue(writer, value);
-  return writer.tokens;
+  return writer;
 }
 
 function writeValue(writer, value) {
@@ -79,11 +93,22 @@ function writeObject(writer, value) {
     case kinds.set: return writeSet(writer, value);
     case kinds.error: return writeError(writer, value);
     case kinds.other:
+      if (isSharedMemory(value)) {
+        tokens.push(kReady, cloneByEngine(value));
+        return;
+      }
       if (!isEnvironment(value)) throw notCloneable(value);
       tokens.push(kObject);
       return writeProperties(writer, value, Object.keys(value));
     default: tokens.push(kReady, copyLeaf(value, kind));
   }
+}
+
+// Memory of WebAssembly that is made for threads.
+function isSharedMemory(value) {
+  const { WebAssembly } = globalThis;
+  if (typeof WebAssembly !== 'object') return false;
+  return value instanceof WebAssembly.Memory && require('internal/util/types').isSharedArrayBuffer(value.buffer);
 }
 
 function isEnvironment(value) {
@@ -117,7 +142,8 @@ function writePlain(writer, value) {
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) {
     if (value[kClone] !== undefined) {
-      writer.tokens.push(kReady, value[kClone]());
+      if (isUncloneable(value)) throw cloneError('Cannot clone object of unsupported type.');
+      writer.keepCopy(value[kClone]());
       return;
     }
     if (isUrl(value)) throw cloneError('Cannot clone object of unsupported type.');
@@ -218,4 +244,4 @@ function writeView(writer, value) {
   writer.meet(value);
 }
 
-module.exports = { write };
+module.exports = { write, writeWithPlaces };

@@ -3,7 +3,7 @@
 'use strict';
 
 const { codes } = require('internal/errors');
-const { kClone } = require('internal/cloneable');
+const { kClone, kPack } = require('internal/cloneable');
 const { formatAddress, isIPv6, isMapped, parseAddress } = require('internal/net/ip');
 const { SocketAddress, familyOf, invalidAddress, wordsOf } = require('internal/net/socket_address');
 const { inspectInside } = require('internal/perf/inspect_inside');
@@ -288,6 +288,20 @@ class BlockList {
   [kClone]() {
     return new BlockList(this.#rules, kShared);
   }
+
+  [kPack]() {
+    const { addresses, subnets, ranges } = this.#rules;
+    return ['internal/net/block_list', { addresses: [...addresses.values()], subnets, ranges }];
+  }
 }
 
-module.exports = { BlockList };
+// One that has come from another thread, with rules of its own from here on.
+function revive({ addresses, subnets, ranges }) {
+  const rules = new Rules();
+  for (const place of addresses) rules.addAddress(place);
+  for (const { place, prefix } of subnets) rules.addSubnet(place, prefix);
+  rules.ranges.push(...ranges);
+  return new BlockList(rules, kShared);
+}
+
+module.exports = { BlockList, revive };

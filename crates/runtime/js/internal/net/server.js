@@ -2,7 +2,7 @@
 'use strict';
 
 const EventEmitter = require('events');
-const { kTransfer } = require('internal/cloneable');
+const { kGive, kTransfer } = require('internal/cloneable');
 const { codes, ErrnoException } = require('internal/errors');
 const { onConnection } = require('internal/stream_handle');
 const { kSetKeepAlive, kSetKeepAliveInitialDelay, kSetNoDelay } = require('internal/net/fields');
@@ -192,7 +192,12 @@ prototype._setupWorker = function(socketList) {
 
 prototype[kTransfer] = function() {
   if (!this._handle) throw new codes.ERR_WORKER_HANDLE_NOT_TRANSFERABLE('net.Server');
-  require('internal/unimplemented').fail('The transfer of a net.Server');
+};
+
+prototype[kGive] = function() {
+  const { _handle: handle } = this;
+  this._handle = null;
+  return require('internal/net/given').giveHandle(handle, true);
 };
 
 prototype.ref = function() {

@@ -2,7 +2,7 @@
 // (connect.js), timeouts and settings (settings.js).
 'use strict';
 
-const { kTransfer } = require('internal/cloneable');
+const { kGive, kTransfer } = require('internal/cloneable');
 const { codes, ErrnoException } = require('internal/errors');
 const { Duplex } = require('internal/streams/duplex');
 const { Tcp, Pipe } = require('internal/stream_handle');
@@ -277,12 +277,19 @@ prototype.resetAndDestroy = function() {
   return this;
 };
 
-// Only one that nothing has come from or gone into could be handed over, and that is not done yet.
+// Only one that nothing has come from or gone into can be handed over.
 prototype[kTransfer] = function() {
   const handle = this[kHandle];
   const isFresh = handle && !this.connecting && handle.bytesRead === 0 && handle.bytesWritten === 0;
   if (!isFresh) throw new codes.ERR_WORKER_HANDLE_NOT_TRANSFERABLE('net.Socket');
-  require('internal/unimplemented').fail('The transfer of a net.Socket');
+};
+
+prototype[kGive] = function() {
+  const handle = this[kHandle];
+  this[kHandle] = null;
+  const given = require('internal/net/given').giveHandle(handle, false);
+  this.destroy();
+  return given;
 };
 
 // Names of both ends. What was asked for once is kept, also for when the handle is gone.

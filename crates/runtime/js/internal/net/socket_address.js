@@ -2,7 +2,7 @@
 'use strict';
 
 const { codes: { ERR_INVALID_ADDRESS, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
-const { kClone } = require('internal/cloneable');
+const { kClone, kPack } = require('internal/cloneable');
 const { formatAddress, parseAddress } = require('internal/net/ip');
 
 const { inspectInside } = require('internal/perf/inspect_inside');
@@ -106,9 +106,18 @@ class SocketAddress {
       words: this.#words, family: this.#family, port: this.#port, flowlabel: this.#flowlabel,
     }, kReady);
   }
+
+  [kPack]() {
+    return ['internal/net/socket_address', this.toJSON()];
+  }
 }
 
 const { wordsOf } = SocketAddress;
 delete SocketAddress.wordsOf;
 
-module.exports = { SocketAddress, familyOf, invalidAddress, wordsOf };
+// One that has come from another thread.
+function revive(options) {
+  return new SocketAddress(options);
+}
+
+module.exports = { SocketAddress, familyOf, invalidAddress, revive, wordsOf };

@@ -6,7 +6,7 @@ const { codes } = require('internal/errors');
 const { customInspectSymbol } = require('internal/util');
 const { functions } = require('internal/unimplemented');
 const { inspectInside } = require('internal/perf/inspect_inside');
-const { kClone } = require('internal/cloneable');
+const { kClone, kPack } = require('internal/cloneable');
 const { validateInteger, validateNumber, validateObject } = require('internal/validators');
 
 const kMakesHistogram = Symbol('kMakesHistogram');
@@ -86,6 +86,10 @@ class Histogram {
   [kClone]() {
     return new Histogram(kMakesHistogram, coreOf(this));
   }
+
+  [kPack]() {
+    return ['internal/perf/histogram', { isRecordable: false, core: { ...coreOf(this) } }];
+  }
 }
 
 function checkPercentile(percentile) {
@@ -131,6 +135,16 @@ class RecordableHistogram extends Histogram {
   [kClone]() {
     return new RecordableHistogram(kMakesHistogram, coreOf(this));
   }
+
+  [kPack]() {
+    return ['internal/perf/histogram', { isRecordable: true, core: { ...coreOf(this) } }];
+  }
+}
+
+// One that has come from another thread, and counts for itself from here on.
+function revive({ isRecordable, core }) {
+  const own = Object.assign(Object.create(HdrHistogram.prototype), core);
+  return isRecordable ? new RecordableHistogram(kMakesHistogram, own) : new Histogram(kMakesHistogram, own);
 }
 
 function coreOfRecordable(histogram) {
@@ -177,4 +191,4 @@ function createHistogram(options = {}) {
   return new RecordableHistogram(kMakesHistogram, new HdrHistogram(lowest, highest, figures));
 }
 
-module.exports = { Histogram, RecordableHistogram, createHistogram, kCore, kMakesHistogram };
+module.exports = { revive, Histogram, RecordableHistogram, createHistogram, kCore, kMakesHistogram };

@@ -55,9 +55,12 @@ const nodeTiming = new PerformanceNodeTiming();
 function eventLoopUtilization(first, second) {
   const { loopStart } = nodeTiming;
   if (loopStart <= 0) return { idle: 0, active: 0, utilization: 0 };
-  if (second) return utilization(first.idle - second.idle, first.active - second.active);
   const idle = idleTime();
-  const active = now() - loopStart - idle;
+  return utilizationBetween(idle, now() - loopStart - idle, first, second);
+}
+
+function utilizationBetween(idle, active, first, second) {
+  if (second) return utilization(first.idle - second.idle, first.active - second.active);
   return first ? utilization(idle - first.idle, active - first.active) : utilization(idle, active);
 }
 
@@ -65,4 +68,4 @@ function utilization(idle, active) {
   return { idle, active, utilization: active / (idle + active) };
 }
 
-module.exports = { eventLoopUtilization, milestones, nodeTiming };
+module.exports = { eventLoopUtilization, utilizationBetween, milestones, nodeTiming };

@@ -24,7 +24,8 @@ function release(self) {
 function argv() {
   const [kind, text] = native.program();
   const list = [native.execPath()];
-  if (kind === 'file') list.push(require('path').resolve(text));
+  if (kind === 'worker') list.push(text);
+  else if (kind === 'file') list.push(require('path').resolve(text));
   else if (kind === 'stdin') list.push('-');
   return list.concat(native.arguments());
 }

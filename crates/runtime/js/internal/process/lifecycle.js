@@ -67,7 +67,7 @@ function traceExit(below) {
 }
 
 function reallyExit(code) {
-  native.reallyExit(Number(code) | 0);
+  end(Number(code) | 0);
 }
 
 // From Rust, when the loop is no longer alive.
@@ -98,6 +98,7 @@ function emitExit() {
   markExiting();
   process.emit('exit', exitCode || 0);
   last?.();
+  beforeEnd?.();
 }
 
 // What the library itself has to do when the handlers of 'exit' have run.
@@ -112,18 +113,38 @@ function uncaughtException(error, place) {
   handleUncaught(error, place, 'uncaughtException');
 }
 
+// In a worker: who is told of an error that ends it, and what is done before it ends.
+let fatalHandler;
+let beforeEnd;
+
+function setFatalHandler(handler, before) {
+  fatalHandler = handler;
+  beforeEnd = before;
+}
+
+function report(error, place) {
+  if (fatalHandler === undefined) require('internal/process/fatal').print(error, place);
+  else fatalHandler(error);
+}
+
+function end(code) {
+  beforeEnd?.();
+  native.reallyExit(code);
+}
+
 function handleUncaught(error, place, origin) {
   if (typeof process._fatalException !== 'function') {
-    require('internal/process/fatal').print(error, place);
-    native.reallyExit(kNoHandler);
+    // In a worker nobody is told.
+    if (fatalHandler === undefined) report(error, place);
+    end(kNoHandler);
   }
   let handled;
   try {
     handled = offer(error, origin);
   } catch (another) {
     // The handler itself failed: nobody is left to ask, not even 'exit' handlers.
-    require('internal/process/fatal').print(another);
-    native.reallyExit(kHandlerFailed);
+    report(another);
+    end(fatalHandler === undefined ? kHandlerFailed : 1);
   }
   if (handled) resume();
   else die(error, place);
@@ -176,10 +197,12 @@ function die(error, place) {
       // There is one error to report already.
     }
   }
-  require('internal/process/fatal').print(error, place);
+  report(error, place);
   reporter?.(error);
-  if (require('internal/process/options').getOption('--abort-on-uncaught-exception')) native.abort();
-  native.reallyExit(Number(exitCode ?? 1) | 0);
+  if (fatalHandler === undefined && require('internal/process/options').getOption('--abort-on-uncaught-exception')) {
+    native.abort();
+  }
+  end(Number(exitCode ?? 1) | 0);
 }
 
 function setUncaughtExceptionCaptureCallback(callback) {
@@ -243,6 +266,7 @@ module.exports = {
   },
   beforeExit: emitBeforeExit,
   setDomainHandler,
+  setFatalHandler,
   setReporter,
   uncaughtException,
   handleUncaught,

@@ -41,6 +41,7 @@ function failed(errno, syscall) {
 
 // Has the process emit a signal's event as long as there are listeners.
 function listenerAdded(name) {
+  if (!binding('stdio').isDirect) return;
   const number = signalNumbers()[name];
   if (number === undefined || process.listenerCount(name) > 0) return;
   const errno = native.start(number, (arrived) => process.emit(name, name, arrived));
@@ -48,6 +49,7 @@ function listenerAdded(name) {
 }
 
 function listenerRemoved(name) {
+  if (!binding('stdio').isDirect) return;
   const number = signalNumbers()[name];
   if (number !== undefined && process.listenerCount(name) === 0) native.stop(number);
 }

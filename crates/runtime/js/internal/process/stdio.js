@@ -8,15 +8,20 @@ let stdout;
 let stderr;
 
 module.exports = {
-  get stdin() { return stdin ??= openStdin(0); },
-  get stdout() { return stdout ??= openWriter(1); },
-  get stderr() { return stderr ??= openWriter(2); },
+  get stdin() { return stdin ??= native.isDirect ? openStdin(0) : ofWorker('stdin'); },
+  get stdout() { return stdout ??= native.isDirect ? openWriter(1) : ofWorker('stdout'); },
+  get stderr() { return stderr ??= native.isDirect ? openWriter(2) : ofWorker('stderr'); },
   // process.openStdin(), of old.
   openStdin() {
     process.stdin.resume();
     return process.stdin;
   },
 };
+
+// A worker has streams of its own.
+function ofWorker(name) {
+  return require('internal/worker/thread').standard(name);
+}
 
 function openWriter(fd) {
   const stream = newWriter(fd);

@@ -3,7 +3,9 @@
 'use strict';
 
 const { cloneError } = require('internal/messaging/clone_error');
-const { End, attach, close, entangle, kOnClose, kOnMessage, put, setRef, start } = require('internal/messaging/ends');
+const {
+  End, attach, close, entangle, isEntangled, kOnClose, kOnMessage, post, setRef, start,
+} = require('internal/messaging/ends');
 const { Given } = require('internal/messaging/given');
 const { cores, isReadableStream, isWritableStream, pipe } = require('internal/webstreams/interface');
 
@@ -13,6 +15,11 @@ class GivenStream extends Given {
     super();
     this.name = name;
     this.ends = ends;
+  }
+
+  portable(buffers) {
+    const { portableEnd } = require('internal/messaging/remote');
+    return ['internal/webstreams/transfer', [this.name, this.ends.map((end) => portableEnd(end, buffers))]];
   }
 
   receive() {
@@ -45,11 +52,10 @@ class Link {
   }
 
   send(type, value) {
-    const { peer } = this.end;
-    if (peer === undefined || this.end.isClosing) return;
+    if (!isEntangled(this.end) || this.end.isClosing) return;
     this.use();
     const { pack } = require('internal/messaging/message');
-    put(peer, pack({ type, value }, undefined, undefined));
+    post(this.end, pack({ type, value }, undefined, undefined));
   }
 
   use() {
@@ -218,4 +224,9 @@ function give(stream) {
   return new GivenStream(name, [there]);
 }
 
-module.exports = { checkUnlocked, give, nameOf };
+// One that has come from another thread.
+function revive({ 0: name, 1: ends }) {
+  return new GivenStream(name, ends.map(require('internal/messaging/remote').reviveEnd));
+}
+
+module.exports = { checkUnlocked, give, nameOf, revive };

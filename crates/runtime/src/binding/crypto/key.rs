@@ -3,17 +3,30 @@
 use std::ffi::CStr;
 
 use rondo_crypto::{Key, Secret, random};
-use rondo_engine::{Args, HostObject, JsResult, Local, Scope};
+use rondo_engine::{Args, ErrorKind, HostObject, JsResult, Local, Scope};
 
 use super::data::{copied, size};
 use crate::binding::define;
+use crate::binding::messaging::transport::Portable;
 use crate::request::perform;
 
 /// A key of the library's. Jobs take a copy of it, which is another owner of the same data.
-struct KeyHandle(Key);
+pub(crate) struct KeyHandle(Key);
 
 impl HostObject for KeyHandle {
     const NAME: &'static CStr = c"KeyHandle";
+}
+
+impl Portable for KeyHandle {
+    type Content = Key;
+
+    fn pack(&self) -> Option<Key> {
+        Some(self.0.clone())
+    }
+
+    fn unpack<'s>(scope: &mut Scope<'s>, key: Key) -> JsResult<Local<'s>> {
+        handle(scope, key)
+    }
 }
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
@@ -43,9 +56,16 @@ fn create_secret<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s
     handle(scope, Key::Secret(Secret::new(bytes)))
 }
 
+/// How many bytes a new secret may have: the length in bits is a number of 31 bits.
+const LONGEST_SECRET: usize = (i32::MAX / 8) as usize;
+
 /// `generateSecretKey(length, callback)`: a handle for a new key of so many bytes.
 fn generate_secret<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Local<'s>>> {
     let length = size(args.get(scope, 0));
+    // The library asks for no more; to make so many random bytes takes seconds.
+    if length > LONGEST_SECRET {
+        return Err(scope.throw_error(ErrorKind::RangeError, "The key is too long"));
+    }
     let job = move || random::bytes(length).map(|bytes| Key::Secret(Secret::new(bytes)));
     perform(scope, args.get(scope, 1), job, |scope, key| {
         handle(scope, key).map(Some)

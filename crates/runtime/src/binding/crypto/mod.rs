@@ -22,6 +22,8 @@ pub(crate) mod x509;
 
 use rondo_engine::{Args, JsResult, Local, Scope};
 
+pub(crate) use key::KeyHandle;
+
 use super::define;
 
 /// What is kept between calls.

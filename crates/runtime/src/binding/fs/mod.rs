@@ -11,6 +11,7 @@ mod failure;
 mod name;
 mod open;
 mod open_directory;
+mod open_files;
 mod request;
 mod stat;
 mod transfer;
@@ -23,6 +24,8 @@ use std::cell::OnceCell;
 use rondo_engine::{JsResult, Local, Persistent, Scope, SharedCells};
 use rustix::fs::OFlags;
 
+pub(crate) use open_files::OpenFiles;
+
 use super::define;
 use crate::runtime::runtime;
 
@@ -33,6 +36,8 @@ pub(crate) struct State {
     numbers: OnceCell<SharedCells<f64>>,
     /// What the script can do with something that watches.
     watch_prototype: OnceCell<Persistent>,
+    /// What a worker has opened.
+    pub(crate) open_files: OpenFiles,
 }
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {

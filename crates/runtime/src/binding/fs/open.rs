@@ -11,6 +11,7 @@ use super::failure::{Failure, at};
 use super::request::perform;
 use super::value::{nothing, number};
 use crate::descriptor;
+use crate::runtime::runtime;
 
 pub(super) fn define_all(scope: &mut Scope<'_>, object: Local<'_>) -> JsResult<()> {
     define(scope, object, "open", open)?;
@@ -37,7 +38,10 @@ fn open<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
                 fs::open(path, flags, mode).map(IntoRawFd::into_raw_fd)
             })
         },
-        number,
+        |scope, descriptor| {
+            runtime(scope).state.fs.open_files.add(descriptor);
+            number(scope, descriptor)
+        },
     )
 }
 
@@ -45,6 +49,7 @@ fn open<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 fn close<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     let number = fd_number(args.get(scope, 0));
     let callback = args.get(scope, 1);
+    runtime(scope).state.fs.open_files.remove(number);
     let job = move || Ok(fs::close(descriptor::own(number))?);
     perform(scope, callback, job, nothing)
 }

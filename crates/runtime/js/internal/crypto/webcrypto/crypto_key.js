@@ -1,7 +1,7 @@
 // CryptoKey: a key, what it is for, and who may have it.
 'use strict';
 
-const { kClone } = require('internal/cloneable');
+const { kClone, kPack } = require('internal/cloneable');
 const { codes } = require('internal/errors');
 
 const kInspect = Symbol.for('nodejs.util.inspect.custom');
@@ -61,6 +61,16 @@ class CryptoKey {
     const { usages } = check(this);
     return this.#shownUsages ??= usages.slice();
   }
+
+  [kPack]() {
+    const { type, handle, algorithm, extractable, usages } = check(this);
+    return ['internal/crypto/webcrypto/crypto_key', { type, algorithm, extractable, usages }, handle];
+  }
+}
+
+// One that has come from another thread.
+function revive({ type, algorithm, extractable, usages }, handle) {
+  return new CryptoKey(new Parts(type, handle, algorithm, extractable, usages));
 }
 
 function check(self) {
@@ -102,4 +112,4 @@ function isCryptoKey(value) {
   return partsOf(value) !== undefined;
 }
 
-module.exports = { CryptoKey, cryptoKey, isCryptoKey, partsOf: (value) => partsOf(value) };
+module.exports = { revive, CryptoKey, cryptoKey, isCryptoKey, partsOf: (value) => partsOf(value) };

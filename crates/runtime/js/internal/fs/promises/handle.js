@@ -3,6 +3,7 @@
 
 const fsBinding = binding('fs');
 const EventEmitter = require('events');
+const { kGive, kTransfer } = require('internal/cloneable');
 const { DEFAULT_READ_SIZE, getValidatedOffset, validateRoom } = require('internal/fs/read');
 const { afterStat } = require('internal/fs/stat');
 const { codes, genericNodeError } = require('internal/errors');
@@ -23,6 +24,7 @@ const kCloseSettle = Symbol('kCloseSettle');
 const kLocked = Symbol('kLocked');
 const kRef = Symbol('kRef');
 const kUnref = Symbol('kUnref');
+const kIsGiven = Symbol('kIsGiven');
 
 // A promise of what `start(done)` does with the file; the file stays open until then.
 function use(handle, name, start) {
@@ -30,7 +32,10 @@ function use(handle, name, start) {
     if (handle[kRefs] === undefined) {
       throw new codes.ERR_INTERNAL_ASSERTION('handle must be an instance of FileHandle');
     }
-    if (handle.fd === -1) throw genericNodeError('file closed', { code: 'EBADF', syscall: name });
+    if (handle.fd === -1) {
+      const what = handle[kIsGiven] ? 'The FileHandle has been transferred' : 'file closed';
+      throw genericNodeError(what, { code: 'EBADF', syscall: name });
+    }
     handle[kRef]();
     function done(error, value) {
       handle[kUnref]();
@@ -54,6 +59,7 @@ class FileHandle extends EventEmitter {
     this[kFd] = fd;
     this[kRefs] = 1;
     this[kClosePromise] = null;
+    this[kIsGiven] = false;
   }
 
   get fd() {
@@ -182,6 +188,21 @@ class FileHandle extends EventEmitter {
   createWriteStream(options = undefined) {
     const { WriteStream } = require('internal/fs/streams');
     return new WriteStream(undefined, { ...options, fd: this });
+  }
+
+  // Another thread, or another object, gets the descriptor.
+  [kTransfer]() {
+    if (this[kClosePromise] !== null || this[kRefs] > 1) {
+      const { cloneError } = require('internal/messaging/clone_error');
+      throw cloneError('Cannot transfer FileHandle while in use');
+    }
+  }
+
+  [kGive]() {
+    const fd = this[kFd];
+    this[kFd] = -1;
+    this[kIsGiven] = true;
+    return require('internal/fs/promises/given_handle').give(fd);
   }
 
   async [Symbol.asyncDispose]() {

@@ -4,14 +4,18 @@
 //! A port has a handle of the loop's own, which keeps it alive, or not, and is closed with the port. Messages are
 //! delivered for all ports by one wake-up: those that have some are then served in the order in which they were made.
 
+pub(crate) mod transport;
+
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rondo_engine::{Args, JsResult, Local, Persistent, Scope};
 use rondo_loop::{Handle, Waker, Wakeup};
 
 use super::define;
+use crate::channel::Inbox;
 use crate::runtime::{Runtime, runtime};
 
 /// There once the library has asked for it.
@@ -22,6 +26,8 @@ pub(crate) struct Ports {
     handles: RefCell<HashMap<u32, Wakeup>>,
     last: Cell<u32>,
     waker: Waker,
+    /// Where ends are told of messages from other threads.
+    inbox: Arc<Inbox>,
     deliver: Persistent,
     closed: Persistent,
 }
@@ -31,7 +37,8 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "open", open)?;
     define(scope, object, "setRef", set_ref)?;
     define(scope, object, "wake", wake)?;
-    define(scope, object, "close", close)
+    define(scope, object, "close", close)?;
+    transport::build(scope, object)
 }
 
 /// `setCallbacks(deliver, closed)`: `deliver(before)` delivers one message, and says whether there was one; `before` is
@@ -50,6 +57,7 @@ fn set_callbacks<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let _ = owner.state.messaging.set(Ports {
         handles: RefCell::default(),
         last: Cell::new(0),
+        inbox: Arc::new(Inbox::new(waker.clone())),
         waker,
         deliver: Persistent::new(scope, deliver),
         closed: Persistent::new(scope, closed),
@@ -63,7 +71,7 @@ fn deliver_all(owner: &Rc<Runtime>) {
         return;
     };
     let mut before = Before::Begins;
-    loop {
+    while !owner.has_ended() {
         let mut delivered = true;
         let well = owner.enter_well(|scope| {
             let (deliver, undefined) = (ports.deliver.get(scope), scope.undefined());
