@@ -270,10 +270,7 @@ impl Runtime {
                 Role::Worker => |_, _| {},
             }),
         })?;
-        let chance = match settings.role {
-            Role::Main => Chance::of(&settings)?,
-            Role::Worker => None,
-        };
+        let chance = Chance::of(&settings)?;
         let event_loop = match &chance {
             Some(chance) => Loop::with_options(LoopOptions {
                 chooser: Some(chance.chooser.clone()),
