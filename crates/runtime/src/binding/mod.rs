@@ -15,6 +15,7 @@ pub(crate) mod errors;
 pub(crate) mod esm;
 mod fs;
 mod http;
+mod http2;
 mod keeps_alive;
 mod messaging;
 mod module_files;
@@ -53,6 +54,7 @@ pub(crate) struct States {
     pub(crate) esm: esm::State,
     pub(crate) fs: fs::State,
     pub(crate) http: http::State,
+    pub(crate) http2: http2::State,
     pub(crate) messaging: messaging::State,
     pub(crate) signals: signals::State,
     pub(crate) stream: stream::State,
@@ -79,6 +81,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("esm", esm::build),
     ("fs", fs::build),
     ("http", http::build),
+    ("http2", http2::build),
     ("messaging", messaging::build),
     ("modules", module_files::build),
     ("os", os::build),
