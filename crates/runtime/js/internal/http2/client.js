@@ -1,0 +1,258 @@
+// The side that asks: connect(), ClientHttp2Session and its streams.
+'use strict';
+
+const net = require('net');
+const { URL } = require('internal/url');
+const { codes, AbortError } = require('internal/errors');
+const { errorOf } = require('internal/http2/errors');
+const { fieldsText, pseudo, sensitiveHeaders } = require('internal/http2/fields');
+const { Http2Session, kMakeStream, kNative, kState } = require('internal/http2/session');
+const { Http2Stream, kInner } = require('internal/http2/stream');
+const { readSessionOptions } = require('internal/http2/options');
+const { validateAbortSignal, validateObject } = require('internal/validators');
+const { addAbortListener } = require('internal/events/abort_listener');
+
+// Methods of requests that have no body.
+const kWithoutBody = new Set(['GET', 'HEAD', 'DELETE']);
+const kResponse = 1;
+const kPushResponse = 2;
+const kEndStream = 1;
+
+class ClientHttp2Stream extends Http2Stream {
+  constructor(session, id, headers, isPushed) {
+    super(session, id, { readable: true, writable: !isPushed });
+    const inner = this[kInner];
+    inner.sentHeaders = headers;
+    inner.hasBody = !isPushed;
+    if (isPushed) this.end();
+  }
+
+  get headersSent() { return true; }
+
+  _takeHeaders(category, headers, flags, raw) {
+    const status = headers[':status'];
+    const ends = (flags & kEndStream) !== 0;
+    if (category === kResponse || category === kPushResponse) {
+      if (status < 200) {
+        this._takeInfo(status, headers, flags, raw);
+        return;
+      }
+      const name = category === kPushResponse ? 'push' : 'response';
+      process.nextTick(emitUnlessDestroyed, this, name, headers, flags, raw);
+      return;
+    }
+    if (status !== undefined && status >= 100 && status < 200) {
+      this._takeInfo(status, headers, flags, raw);
+    } else if (status !== undefined) {
+      process.nextTick(emitUnlessDestroyed, this, 'response', headers, flags, raw);
+    } else if (ends) {
+      process.nextTick(emitUnlessDestroyed, this, 'trailers', headers, flags, raw);
+    } else {
+      process.nextTick(emitUnlessDestroyed, this, 'headers', headers, flags, raw);
+    }
+  }
+
+  _takeInfo(status, headers, flags, raw) {
+    if (status === 100) process.nextTick(emitUnlessDestroyed, this, 'continue');
+    process.nextTick(emitUnlessDestroyed, this, 'headers', headers, flags, raw);
+  }
+}
+
+function emitUnlessDestroyed(stream, name, headers, flags, raw) {
+  if (!stream.destroyed) stream.emit(name, headers, flags, raw);
+}
+
+class ClientHttp2Session extends Http2Session {
+  constructor(options, socket, authority, protocol) {
+    super(1, options, socket);
+    this._authority = authority;
+    this._protocol = protocol;
+    this._origins = undefined;
+  }
+
+  get originSet() {
+    if (!this.encrypted) return undefined;
+    return [...this._originsOf()];
+  }
+
+  _originsOf() {
+    if (this._origins === undefined) {
+      const socket = this.socket;
+      const name = socket.servername || socket.remoteAddress;
+      const port = socket.remotePort;
+      this._origins = new Set([`https://${name}${port === 443 ? '' : `:${port}`}`]);
+    }
+    return this._origins;
+  }
+
+  _takeOrigins(origins) {
+    if (!this.encrypted) return;
+    const known = this._originsOf();
+    for (const origin of origins) known.add(origin);
+    this.emit('origin', origins);
+  }
+
+  // A stream that the server has promised, and its request.
+  [kMakeStream](id, headers, flags, raw, promisedOn) {
+    if (promisedOn === undefined) {
+      this[kNative].reset(id, 5);
+      return;
+    }
+    const stream = new ClientHttp2Stream(this, id, undefined, true);
+    this._keep(stream, id);
+    if (this.listenerCount('stream') === 0) {
+      stream.close(7);
+      return;
+    }
+    stream[kInner].sentHeaders = headers;
+    process.nextTick(() => {
+      if (!stream.destroyed) this.emit('stream', stream, headers, flags, raw);
+    });
+  }
+
+  request(headersParam, options) {
+    if (this.destroyed) throw new codes.ERR_HTTP2_INVALID_SESSION();
+    if (this.closed) throw new codes.ERR_HTTP2_GOAWAY_SESSION();
+    this._touch();
+    if (options !== undefined) validateObject(options, 'options');
+    const given = { ...options };
+    const isList = Array.isArray(headersParam);
+    const headers = isList ? completeList(this, headersParam) : completeObject(this, headersParam);
+    const method = isList ? headers[headers.indexOf(':method') + 1] : headers[':method'];
+    const text = fieldsText(headers, pseudo.request, this._options.strictSingleValueFields !== false);
+    if (given.endStream === undefined) given.endStream = kWithoutBody.has(method);
+    else if (typeof given.endStream !== 'boolean') {
+      throw new codes.ERR_INVALID_ARG_VALUE('options.endStream', given.endStream);
+    }
+    const stream = new ClientHttp2Stream(this, undefined, headers, false);
+    const inner = stream[kInner];
+    inner.endAfterHeaders = Boolean(given.endStream);
+    inner.waitsForTrailers = Boolean(given.waitForTrailers);
+    inner.hasBody = !given.endStream;
+    if (given.endStream) stream.end();
+    this[kState].pending.add(stream);
+    const start = () => begin(this, stream, text, !given.endStream || given.waitForTrailers);
+    if (given.signal !== undefined) {
+      if (listenForAbort(stream, given.signal)) return stream;
+    }
+    if (this.connecting) this.once('connect', start);
+    else start();
+    return stream;
+  }
+}
+
+// Hands the request over; it is sent in the next check phase.
+function begin(session, stream, text, hasBody) {
+  if (session.destroyed || stream.destroyed) return;
+  session[kState].pending.delete(stream);
+  const id = session[kNative].request(text, hasBody);
+  if (id < 0) {
+    const error = errorOf(id);
+    process.nextTick(() => {
+      if (error.code === 'ERR_HTTP2_OUT_OF_STREAMS') stream.destroy(error);
+      else stream.destroy(error);
+    });
+    return;
+  }
+  session._keep(stream, id);
+  stream._ready(id);
+}
+
+function listenForAbort(stream, signal) {
+  validateAbortSignal(signal, 'options.signal');
+  const abort = () => stream.destroy(new AbortError(undefined, { __proto__: null, cause: signal.reason }));
+  if (signal.aborted) {
+    abort();
+    return true;
+  }
+  const disposable = addAbortListener(signal, abort);
+  stream.once('close', disposable[Symbol.dispose]);
+  return false;
+}
+
+// What a request needs is added where it is missing.
+function completeObject(session, given) {
+  if (given !== undefined && given !== null) validateObject(given, 'headers');
+  const headers = Object.assign({ __proto__: null }, given);
+  const sensitive = given?.[sensitiveHeaders];
+  if (sensitive !== undefined) headers[sensitiveHeaders] = sensitive;
+  headers[':method'] ??= 'GET';
+  checkTarget(session, headers[':method'], headers[':protocol'], (name) => headers[name],
+              (name, value) => { headers[name] = value; });
+  return headers;
+}
+
+function completeList(session, given) {
+  const headers = [...given];
+  if (given[sensitiveHeaders] !== undefined) headers[sensitiveHeaders] = given[sensitiveHeaders];
+  const find = (name) => {
+    for (let i = 0; i < given.length; i += 2) if (given[i] === name) return given[i + 1];
+    return undefined;
+  };
+  const missing = [];
+  if (find(':method') === undefined) missing.push(':method', 'GET');
+  checkTarget(session, find(':method') ?? 'GET', find(':protocol'), find,
+              (name, value) => { missing.push(name, value); });
+  headers.unshift(...missing);
+  return headers;
+}
+
+function checkTarget(session, method, protocol, get, set) {
+  const isConnect = method === 'CONNECT';
+  if (isConnect && protocol === undefined) {
+    if (get(':authority') === undefined) throw new codes.ERR_HTTP2_CONNECT_AUTHORITY();
+    if (get(':scheme') !== undefined) throw new codes.ERR_HTTP2_CONNECT_SCHEME();
+    if (get(':path') !== undefined) throw new codes.ERR_HTTP2_CONNECT_PATH();
+    return;
+  }
+  if (get(':authority') === undefined && get('host') === undefined) set(':authority', session._authority);
+  if (get(':scheme') === undefined) set(':scheme', session._protocol.slice(0, -1));
+  if (get(':path') === undefined) set(':path', '/');
+}
+
+function connect(authority, options, listener) {
+  if (typeof options === 'function') {
+    listener = options;
+    options = undefined;
+  }
+  if (options !== undefined && options !== null) validateObject(options, 'options');
+  const given = readSessionOptions(options ?? undefined, false);
+  if (typeof authority === 'string') authority = new URL(authority);
+  if (authority === null || typeof authority !== 'object') {
+    throw new codes.ERR_INVALID_ARG_TYPE('authority', ['string', 'Object', 'URL'], authority);
+  }
+  const protocol = authority.protocol || given.protocol || 'https:';
+  const port = String(authority.port !== '' && authority.port !== undefined ? authority.port :
+    authority.protocol === 'http:' ? 80 : 443);
+  let host = 'localhost';
+  if (authority.hostname) {
+    host = authority.hostname;
+    if (host[0] === '[') host = host.slice(1, -1);
+  } else if (authority.host) {
+    host = authority.host;
+  }
+  const socket = makeSocket(given, authority, protocol, host, port);
+  const shown = net.isIPv6(host) ? `[${host}]` : host;
+  const isUsual = (protocol === 'https:' && port === '443') || (protocol === 'http:' && port === '80');
+  const session = new ClientHttp2Session(given, socket, isUsual ? shown : `${shown}:${port}`, protocol);
+  if (typeof listener === 'function') session.once('connect', listener);
+  return session;
+}
+
+function makeSocket(options, authority, protocol, host, port) {
+  if (typeof options.createConnection === 'function') return options.createConnection(authority, options);
+  switch (protocol) {
+    case 'http:':
+      return net.connect({ port, host, ...options });
+    case 'https:': {
+      const tls = require('tls');
+      const given = { ALPNProtocols: ['h2'], ...options };
+      if (given.servername === undefined && net.isIP(host) === 0) given.servername = host;
+      return tls.connect(port, host, given);
+    }
+    default:
+      throw new codes.ERR_HTTP2_UNSUPPORTED_PROTOCOL(protocol);
+  }
+}
+
+module.exports = { ClientHttp2Session, ClientHttp2Stream, connect };

@@ -1,0 +1,545 @@
+// Http2Session: what both sides of a connection have in common. A session sits on a socket; the binding reads and writes by
+// the socket's handle where that is a plain one, else by the stream's own methods.
+'use strict';
+
+const EventEmitter = require('events');
+const { Buffer } = require('buffer');
+const { codes, ErrnoException } = require('internal/errors');
+const { FastBuffer } = require('internal/buffer/fast_buffer');
+const { NativeSession, told } = require('internal/http2/native');
+const { NghttpError, errorOf, sessionError } = require('internal/http2/errors');
+const { Http2Stream, kInner } = require('internal/http2/stream');
+const { headersObject, parseText } = require('internal/http2/fields');
+const { makeTimeoutMethods } = require('internal/http2/idle_timer');
+const { nativeOptions } = require('internal/http2/options');
+const { settingsList, settingsObject, validateSettings } = require('internal/http2/settings');
+const { socketFor } = require('internal/http2/socket_face');
+const { kConsumer, kHandle } = require('internal/net/fields');
+const { now } = require('internal/performance');
+const { setImmediate } = require('timers');
+const { Pipe, Tcp } = require('internal/stream_handle');
+const { validateFunction, validateInteger, validateNumber } = require('internal/validators');
+
+const { kCode, kForget, kNative } = Http2Stream;
+
+const kNoError = 0;
+const kInternalError = 2;
+const kCancel = 8;
+
+const kState = Symbol('kState');
+const kSocket = Symbol('kSocket');
+// The session of a socket.
+const kSession = Symbol('kSession');
+const kMakeStream = Symbol('kMakeStream');
+
+class State {
+  constructor() {
+    this.isReady = false;
+    this.isClosed = false;
+    this.isDestroyed = false;
+    this.didConnect = false;
+    this.streams = new Map();
+    // Streams that have no number yet.
+    this.pending = new Set();
+    this.settingsWaiting = [];
+    this.pingsWaiting = [];
+    this.localSettings = undefined;
+    this.remoteSettings = undefined;
+    this.sentCustom = [];
+    this.remoteCustom = [];
+    this.error = undefined;
+    this.goawayCode = null;
+    this.goawayLastStream = null;
+    this.face = undefined;
+    this.isFlushedCallback = null;
+    this.mostSettingsWaiting = 10;
+    this.mostPingsWaiting = 10;
+  }
+}
+
+class Http2Session extends EventEmitter {
+  constructor(type, options, socket) {
+    super();
+    if (!socket._handle || socket[kHandle] === undefined) {
+      if (socket.connecting === undefined && typeof socket.write !== 'function') {
+        throw new codes.ERR_INVALID_ARG_TYPE('socket', 'net.Socket', socket);
+      }
+    }
+    if (socket[kSession] !== undefined) throw new codes.ERR_HTTP2_SOCKET_BOUND();
+    socket[kSession] = this;
+    this._type = type;
+    this._options = options;
+    this[kSocket] = socket;
+    this[kState] = new State();
+    this[kCode] = kNoError;
+    this[kNative] = undefined;
+    this[kState].mostSettingsWaiting = options.maxOutstandingSettings ?? 10;
+    this[kState].mostPingsWaiting = options.maxOutstandingPings ?? 10;
+    if (typeof socket.disableRenegotiation === 'function') socket.disableRenegotiation();
+    socket.setNoDelay?.();
+    socket.on('error', socketFailed);
+    socket.on('close', socketClosed);
+    if (socket.connecting || socket.secureConnecting) {
+      socket.once(socket.secureConnecting ? 'secureConnect' : 'connect', () => this._setUp());
+    } else {
+      this._setUp();
+    }
+  }
+
+  // The connection is there.
+  _setUp() {
+    if (this.destroyed) {
+      this[kSocket]?.destroy();
+      return;
+    }
+    const options = this._options;
+    const native = this[kNative] = new NativeSession(this, this._type === 0, nativeOptions(options));
+    this[kState].isReady = true;
+    attach(this, native);
+    const window = options.settings?.initialWindowSize;
+    this._sendSettings(options.settings ?? {}, undefined);
+    if (window > 65535 && window <= 2 ** 31 - 1) native.setWindow(window);
+    process.nextTick(tellConnected, this);
+  }
+
+  // What the session is.
+
+  get type() { return this._type; }
+  get closed() { return this[kState].isClosed; }
+  get destroyed() { return this[kState].isDestroyed; }
+  get connecting() { return !this[kState].isReady && !this.destroyed; }
+  get encrypted() { return this[kSocket] ? Boolean(this[kSocket].encrypted) : undefined; }
+  get pendingSettingsAck() { return this[kState].settingsWaiting.length > 0; }
+
+  get alpnProtocol() {
+    const socket = this[kSocket];
+    if (!socket) return undefined;
+    return socket.encrypted ? socket.alpnProtocol : 'h2c';
+  }
+
+  get originSet() {
+    return undefined;
+  }
+
+  get socket() {
+    if (this[kSocket] === undefined && !this[kState].face) return undefined;
+    return this[kState].face ??= socketFor(this, () => this[kSocket]);
+  }
+
+  get localSettings() {
+    const state = this[kState];
+    if (this.destroyed || !this[kNative]) return state.localSettings ?? {};
+    return state.localSettings ??= settingsObject((id) => this[kNative].localSetting(id), state.sentCustom);
+  }
+
+  get remoteSettings() {
+    const state = this[kState];
+    if (this.destroyed || !this[kNative]) return state.remoteSettings ?? {};
+    return state.remoteSettings ??= settingsObject((id) => this[kNative].remoteSetting(id), undefined);
+  }
+
+  get state() {
+    const numbers = this[kNative]?.state();
+    if (numbers === undefined) return {};
+    return {
+      effectiveLocalWindowSize: numbers[0], effectiveRecvDataLength: numbers[1], nextStreamID: numbers[2],
+      localWindowSize: numbers[3], lastProcStreamID: numbers[4], remoteWindowSize: numbers[5],
+      outboundQueueSize: numbers[6], deflateDynamicTableSize: numbers[7], inflateDynamicTableSize: numbers[8],
+    };
+  }
+
+  // What it can be told to do.
+
+  settings(settings, callback) {
+    if (this.destroyed) throw new codes.ERR_HTTP2_INVALID_SESSION();
+    if (settings === null || typeof settings !== 'object') {
+      throw new codes.ERR_INVALID_ARG_TYPE('settings', 'Object', settings);
+    }
+    validateSettings(settings);
+    if (callback !== undefined) validateFunction(callback, 'callback');
+    this._sendSettings(settings, callback);
+  }
+
+  _sendSettings(settings, callback) {
+    const state = this[kState];
+    const send = () => {
+      if (this.destroyed) return;
+      if (state.settingsWaiting.length >= state.mostSettingsWaiting) {
+        this.destroy(new codes.ERR_HTTP2_MAX_PENDING_SETTINGS_ACK());
+        return;
+      }
+      state.settingsWaiting.push({ callback, began: now() });
+      if (settings.customSettings) state.sentCustom = Object.keys(settings.customSettings).map(Number);
+      const status = this[kNative].settings(settingsList(settings));
+      if (status < 0) this.destroy(errorOf(status));
+    };
+    if (this.connecting) this.once('connect', send);
+    else send();
+  }
+
+  ping(payload, callback) {
+    if (this.destroyed) throw new codes.ERR_HTTP2_INVALID_SESSION();
+    if (typeof payload === 'function') {
+      callback = payload;
+      payload = undefined;
+    }
+    if (payload !== undefined) {
+      if (!ArrayBuffer.isView(payload)) {
+        throw new codes.ERR_INVALID_ARG_TYPE('payload', ['Buffer', 'TypedArray', 'DataView'], payload);
+      }
+      if (payload.byteLength !== 8) throw new codes.ERR_HTTP2_PING_LENGTH();
+    }
+    validateFunction(callback, 'callback');
+    if (this.connecting || this.closed) {
+      process.nextTick(callback, false, 0, payload);
+      return;
+    }
+    const state = this[kState];
+    if (state.pingsWaiting.length >= state.mostPingsWaiting) {
+      process.nextTick(callback, new codes.ERR_HTTP2_PING_CANCEL(), 0, payload);
+      return false;
+    }
+    const bytes = payload ?? Buffer.alloc(8);
+    state.pingsWaiting.push({ callback, began: now() });
+    this[kNative].ping(new Uint8Array(bytes.buffer, bytes.byteOffset, 8));
+    return true;
+  }
+
+  goaway(code = kNoError, lastStreamID = 0, opaqueData) {
+    if (this.destroyed) throw new codes.ERR_HTTP2_INVALID_SESSION();
+    if (opaqueData !== undefined && !ArrayBuffer.isView(opaqueData)) {
+      throw new codes.ERR_INVALID_ARG_TYPE('opaqueData', ['Buffer', 'TypedArray', 'DataView'], opaqueData);
+    }
+    validateNumber(code, 'code');
+    validateNumber(lastStreamID, 'lastStreamID');
+    const send = () => this[kNative]?.goaway(code, lastStreamID, opaqueData);
+    if (this.connecting) this.once('connect', send);
+    else send();
+  }
+
+  setLocalWindowSize(size) {
+    if (this.destroyed) throw new codes.ERR_HTTP2_INVALID_SESSION();
+    validateInteger(size, 'windowSize', 0, 2 ** 31 - 1);
+    const status = this[kNative].setWindow(size);
+    if (status < 0) this.destroy(errorOf(status));
+  }
+
+  setNextStreamID(id) {
+    if (this.destroyed) throw new codes.ERR_HTTP2_INVALID_SESSION();
+    validateNumber(id, 'id');
+    if (id <= 0 || id > 2 ** 31 - 1) throw new codes.ERR_OUT_OF_RANGE('id', `> 0 and <= ${2 ** 31 - 1}`, id);
+    this[kNative].setNextStream(id);
+  }
+
+  ref() {
+    const handle = this[kSocket]?._handle;
+    if (handle && typeof handle.ref === 'function') handle.ref();
+  }
+
+  unref() {
+    const handle = this[kSocket]?._handle;
+    if (handle && typeof handle.unref === 'function') handle.unref();
+  }
+
+  // The end.
+
+  // No new streams; the session ends with the last there is.
+  close(callback) {
+    if (this.closed || this.destroyed) return;
+    this[kState].isClosed = true;
+    if (callback !== undefined) {
+      validateFunction(callback, 'callback');
+      this.once('close', callback);
+    }
+    this.goaway();
+    this._endIfIdle();
+  }
+
+  _endIfIdle() {
+    const state = this[kState];
+    if (state.isDestroyed || !state.isClosed) return;
+    if (state.streams.size > 0 || state.pending.size > 0) return;
+    // What it said last is heard before the socket goes.
+    this[kNative]?.flush(true);
+    setImmediate(() => this.destroy());
+  }
+
+  destroy(error = kNoError, code) {
+    const state = this[kState];
+    if (state.isDestroyed) return;
+    if (typeof error === 'number') {
+      code = error;
+      error = code === kNoError ? undefined : sessionError(code);
+    }
+    if (code === undefined && error != null) code = kInternalError;
+    code ??= kNoError;
+    this[kCode] = code;
+    this._stopTimer();
+    state.isDestroyed = true;
+    state.isClosed = true;
+    state.error = error;
+    this._endRequests(error);
+    this._endStreams(error, code);
+    this._endSocket(error, code);
+  }
+
+  _endRequests() {
+    const state = this[kState];
+    for (const { callback } of state.pingsWaiting) callback(new codes.ERR_HTTP2_PING_CANCEL());
+    for (const { callback } of state.settingsWaiting) callback?.(new codes.ERR_HTTP2_SETTINGS_CANCEL());
+    state.pingsWaiting = [];
+    state.settingsWaiting = [];
+  }
+
+  _endStreams(error, code) {
+    const state = this[kState];
+    if (state.pending.size > 0) {
+      for (const stream of [...state.pending]) stream.destroy(new codes.ERR_HTTP2_STREAM_CANCEL(error));
+    }
+    for (const stream of [...state.streams.values()]) {
+      stream[kInner].code ??= code === kNoError ? kCancel : code;
+      stream.destroy(error);
+    }
+    state.pending.clear();
+    state.streams.clear();
+  }
+
+  _endSocket(error, code) {
+    const socket = this[kSocket];
+    const native = this[kNative];
+    const state = this[kState];
+    state.localSettings ??= native && settingsObject((id) => native.localSetting(id), undefined);
+    state.remoteSettings ??= native && settingsObject((id) => native.remoteSetting(id), undefined);
+    if (native !== undefined && socket && !socket.destroyed) {
+      if (code !== kNoError || state.goawayCode === null) native.terminate(code);
+      native.flush(true);
+    }
+    const done = () => {
+      native?.destroy();
+      this[kNative] = undefined;
+      detach(socket);
+      finish(this, error);
+    };
+    if (socket && !socket.destroyed) {
+      socket.on('close', done);
+      // A socket that was only connecting has nothing to say.
+      if (error !== undefined || socket.connecting) socket.destroy();
+      else {
+        socket.end();
+        setImmediate(() => socket.destroy());
+      }
+    } else {
+      process.nextTick(done);
+    }
+  }
+
+  [kForget](stream, id) {
+    const state = this[kState];
+    if (id === undefined) state.pending.delete(stream);
+    else if (state.streams.get(id) === stream) state.streams.delete(id);
+    this._endIfIdle();
+  }
+
+  _keep(stream, id) {
+    this[kState].streams.set(id, stream);
+  }
+
+  // What the binding tells.
+
+  [told.headers](id, category, flags, text, promisedOn) {
+    if (this.destroyed) return;
+    this._touch();
+    const { raw, sensitive } = parseText(text);
+    const headers = headersObject(raw, sensitive, this._options.strictSingleValueFields !== false);
+    const stream = this[kState].streams.get(id);
+    if (stream === undefined) this[kMakeStream](id, headers, flags, raw, promisedOn);
+    else stream._takeHeaders(category, headers, flags, raw);
+  }
+
+  [told.data](id, bytes) {
+    this._touch();
+    const stream = this[kState].streams.get(id);
+    if (stream === undefined || stream.destroyed) this[kNative]?.consumed(id, bytes.length);
+    else stream._takeData(bytes);
+  }
+
+  [told.ended](id) {
+    this[kState].streams.get(id)?._takeEnd();
+  }
+
+  [told.closed](id, code) {
+    this[kState].streams.get(id)?._streamClosed(code);
+  }
+
+  [told.drained](id) {
+    this[kState].streams.get(id)?._drained();
+  }
+
+  [told.wantsTrailers](id) {
+    const stream = this[kState].streams.get(id);
+    if (stream !== undefined && !stream.destroyed) stream._wantTrailers();
+  }
+
+  [told.settings](_, isAck) {
+    if (this.destroyed) return;
+    this._touch();
+    const state = this[kState];
+    if (!isAck) {
+      state.remoteSettings = undefined;
+      this.emit('remoteSettings', this.remoteSettings);
+      return;
+    }
+    state.localSettings = undefined;
+    const waiting = state.settingsWaiting.shift();
+    if (waiting?.callback) waiting.callback(null, this.localSettings, now() - waiting.began);
+    this.emit('localSettings', this.localSettings);
+  }
+
+  [told.ping](_, isAck, payload) {
+    if (this.destroyed) return;
+    this._touch();
+    Object.setPrototypeOf(payload, FastBuffer.prototype);
+    if (!isAck) {
+      this.emit('ping', payload);
+      return;
+    }
+    const waiting = this[kState].pingsWaiting.shift();
+    if (waiting === undefined) {
+      this.destroy(new NghttpError(-505));
+      return;
+    }
+    waiting.callback(null, now() - waiting.began, payload);
+  }
+
+  [told.goaway](lastStreamID, code, data) {
+    if (this.destroyed) return;
+    const state = this[kState];
+    state.goawayCode = code;
+    state.goawayLastStream = lastStreamID;
+    if (data !== undefined) Object.setPrototypeOf(data, FastBuffer.prototype);
+    this.emit('goaway', code, lastStreamID, data);
+    if (code === kNoError) {
+      if (!this.closed) this.close();
+      return;
+    }
+    this.destroy(sessionError(code), kNoError);
+  }
+
+  [told.altsvc](id, origin, value) {
+    if (!this.destroyed) this.emit('altsvc', value, origin, id);
+  }
+
+  [told.origin](_, origins) {
+    if (!this.destroyed) this._takeOrigins?.(origins);
+  }
+
+  [told.notSent](id, type, code) {
+    if (this.destroyed) return;
+    // A stream that is closing says no more: that is no failure.
+    if (code === -530 || code === -510 || code === -511) return;
+    const stream = this[kState].streams.get(id);
+    const listener = stream ?? this;
+    listener.emit('frameError', type, code, id);
+    if (stream !== undefined) stream.close(code === -522 ? 6 : kInternalError);
+    else this.destroy(errorOf(code));
+  }
+
+  [told.invalid](id, code) {
+    if (this.destroyed) return;
+    // Frames of streams that are gone, and those that only their stream suffers from.
+    if (code === -510 || (id !== 0 && code !== -905)) return;
+  }
+
+  [told.failed](_, code, isTooMany) {
+    if (this.destroyed) return;
+    const error = isTooMany ? new codes.ERR_HTTP2_TOO_MANY_INVALID_FRAMES() : new NghttpError(code);
+    this.destroy(error, isTooMany ? kInternalError : 1);
+  }
+
+  [told.writeFailed](_, status) {
+    this[kSocket]?.destroy(new ErrnoException(status, 'write'));
+  }
+
+  [told.output](_, bytes) {
+    const socket = this[kSocket];
+    if (!socket || socket.destroyed) return;
+    socket.write(Object.setPrototypeOf(bytes, FastBuffer.prototype), () => this[kNative]?.written());
+  }
+
+  [told.flushed]() {}
+}
+Http2Session.prototype[kMakeStream] = undefined;
+makeTimeoutMethods(Http2Session.prototype, (session) => session[kNative]?.bytesWritten ?? 0);
+
+// Puts the binding between the socket and the session.
+function attach(session, native) {
+  const socket = session[kSocket];
+  const handle = socket[kHandle];
+  const isPlain = handle && handle.owner === socket && (handle instanceof Tcp || handle instanceof Pipe);
+  if (isPlain && socket.readableLength === 0 && native.consume(handle)) {
+    socket[kConsumer] = { unconsume() {} };
+    handle.readStart();
+    return;
+  }
+  // What was read before the session was made is part of it.
+  socket.on('data', (bytes) => session[kNative]?.receive(bytes));
+  socket.on('end', () => socketEnded.call(socket));
+  socket.resume();
+}
+
+function detach(socket) {
+  if (!socket) return;
+  socket.removeListener('error', socketFailed);
+  socket.removeListener('close', socketClosed);
+  if (socket[kConsumer]) socket[kConsumer] = null;
+  socket[kSession] = undefined;
+}
+
+function socketEnded() {
+  this.end();
+}
+
+function socketFailed(error) {
+  const session = this[kSession];
+  if (session === undefined) return;
+  // The peer went away when all was said.
+  if (error.code === 'ECONNRESET' && session[kState].goawayCode === kNoError) session.destroy();
+  else session.destroy(error);
+}
+
+function socketClosed() {
+  const session = this[kSession];
+  if (session === undefined || session.destroyed) return;
+  const state = session[kState];
+  state.isDestroyed = true;
+  state.isClosed = true;
+  session._stopTimer();
+  session._endRequests();
+  for (const stream of [...state.streams.values(), ...state.pending]) {
+    if (stream.pending) stream.destroy(new codes.ERR_HTTP2_STREAM_CANCEL());
+    else {
+      stream[kInner].code ??= kCancel;
+      stream.destroy();
+    }
+  }
+  session[kNative]?.destroy();
+  session[kNative] = undefined;
+  detach(this);
+  process.nextTick(finish, session, undefined);
+}
+
+function finish(session, error) {
+  session[kSocket] = undefined;
+  if (session[kState].face === undefined) session[kState].face = null;
+  session._observeEnd?.();
+  if (error) session.emit('error', error);
+  session.emit('close');
+}
+
+function tellConnected(session) {
+  if (session.destroyed) return;
+  session[kState].didConnect = true;
+  session.emit('connect', session, session[kSocket]);
+}
+
+module.exports = { Http2Session, kMakeStream, kNative, kSession, kSocket, kState };

@@ -1,0 +1,348 @@
+// Http2Stream: what both sides' streams have in common. Its life: it is pending until it has a number; a side is over when
+// it has said so; it is closed when both are, or when one gave up; it is destroyed when that is known and all was read.
+'use strict';
+
+const { Duplex } = require('internal/streams/duplex');
+const { FastBuffer } = require('internal/buffer/fast_buffer');
+const { Buffer } = require('buffer');
+const { codes, AbortError } = require('internal/errors');
+const { validateFunction, validateNumber } = require('internal/validators');
+const { errorOf, streamError } = require('internal/http2/errors');
+const { fieldsText, pseudo } = require('internal/http2/fields');
+const { makeTimeoutMethods } = require('internal/http2/idle_timer');
+
+const kNoError = 0;
+const kInternalError = 2;
+const kCancel = 8;
+const kMostCode = 2 ** 32 - 1;
+
+const kInner = Symbol('kInner');
+
+// What a stream knows that scripts do not see.
+class Inner {
+  constructor(session, id) {
+    this.session = session;
+    this.id = id;
+    // Callbacks of what waits for the stream's number.
+    this.whenReady = [];
+    // The callback of the write that is under way.
+    this.written = null;
+    // How many bytes have come that nobody has read yet.
+    this.unread = 0;
+    this.isClosed = false;
+    this.isGone = false;
+    this.wasAborted = false;
+    this.code = undefined;
+    this.didRead = false;
+    this.sentHeaders = undefined;
+    this.sentInfoHeaders = undefined;
+    this.sentTrailers = undefined;
+    this.hasBody = false;
+    this.waitsForTrailers = false;
+    this.wantsTrailers = false;
+    this.endAfterHeaders = false;
+    this.resetWhenFinished = false;
+    this.bytesRead = 0;
+    this.bytesWritten = 0;
+    this.startedAt = 0;
+  }
+}
+
+class Http2Stream extends Duplex {
+  constructor(session, id, options) {
+    super({
+      ...options,
+      allowHalfOpen: true,
+      decodeStrings: false,
+      autoDestroy: false,
+    });
+    this.on('pause', stopReading);
+    this[kInner] = new Inner(session, id);
+  }
+
+  get session() { return this[kInner].session; }
+  get id() { return this[kInner].id; }
+  get pending() { return this[kInner].id === undefined; }
+  get closed() { return this[kInner].isClosed; }
+  get aborted() { return this[kInner].wasAborted; }
+  get rstCode() { return this[kInner].code; }
+  get endAfterHeaders() { return this[kInner].endAfterHeaders; }
+  get sentHeaders() { return this[kInner].sentHeaders; }
+  get sentInfoHeaders() { return this[kInner].sentInfoHeaders; }
+  get sentTrailers() { return this[kInner].sentTrailers; }
+
+  get bufferSize() {
+    return this.writableLength;
+  }
+
+  get state() {
+    const { session, id } = this[kInner];
+    const numbers = id === undefined ? undefined : session?.[Http2Stream.kNative]?.streamState(id);
+    if (numbers === undefined) return {};
+    return {
+      state: numbers[0], weight: numbers[1], sumDependencyWeight: 0, localClose: numbers[2], remoteClose: numbers[3],
+      localWindowSize: numbers[4],
+    };
+  }
+
+  get _handleOfSession() {
+    return this[kInner].session?.[Http2Stream.kNative];
+  }
+
+  // Reading.
+
+  _read() {
+    if (this.destroyed) {
+      this.push(null);
+      return;
+    }
+    const inner = this[kInner];
+    inner.didRead = true;
+    if (inner.id === undefined) {
+      whenReady(this, () => this._read());
+      return;
+    }
+    acknowledge(this, inner);
+  }
+
+  _takeData(bytes) {
+    const inner = this[kInner];
+    inner.bytesRead += bytes.length;
+    inner.unread += bytes.length;
+    this._touch();
+    const wantsMore = this.push(Object.setPrototypeOf(bytes, FastBuffer.prototype));
+    if (wantsMore) acknowledge(this, inner);
+  }
+
+  _takeEnd() {
+    if (this.destroyed) return;
+    this.push(null);
+    // 'end' comes though nobody reads, if there is nothing left to be read.
+    if (this.readableLength === 0) this.read(0);
+  }
+
+  // Writing.
+
+  _write(chunk, encoding, callback) {
+    this._send(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk, callback);
+  }
+
+  _writev(chunks, callback) {
+    const parts = chunks.map(({ chunk, encoding }) =>
+      (typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk));
+    this._send(parts.length === 1 ? parts[0] : Buffer.concat(parts), callback);
+  }
+
+  _send(bytes, callback) {
+    const inner = this[kInner];
+    if (inner.id === undefined) {
+      whenReady(this, () => this._send(bytes, callback));
+      return;
+    }
+    if (this.destroyed || inner.isGone) return;
+    if (!this.headersSent) this._begin();
+    this._touch();
+    inner.bytesWritten += bytes.length;
+    if (bytes.length === 0 || !inner.hasBody) {
+      callback();
+      return;
+    }
+    inner.written = callback;
+    this._handleOfSession.write(inner.id, bytes);
+  }
+
+  _final(callback) {
+    const inner = this[kInner];
+    if (inner.id === undefined) {
+      whenReady(this, () => this._final(callback));
+      return;
+    }
+    if (!inner.isGone) {
+      if (!this.headersSent) this._begin();
+      if (inner.hasBody) this._handleOfSession?.end(inner.id, inner.waitsForTrailers);
+    }
+    callback();
+    if (inner.resetWhenFinished) reset(this, inner.code);
+  }
+
+  // What was written has become frames.
+  _drained() {
+    const inner = this[kInner];
+    const callback = inner.written;
+    inner.written = null;
+    this._touch();
+    if (callback !== null) callback();
+  }
+
+  // Trailers.
+
+  _wantTrailers() {
+    const inner = this[kInner];
+    inner.wantsTrailers = true;
+    if (this.emit('wantTrailers')) return;
+    this.sendTrailers({});
+  }
+
+  sendTrailers(headers) {
+    const inner = this[kInner];
+    if (this.destroyed || inner.isClosed) throw new codes.ERR_HTTP2_INVALID_STREAM();
+    if (inner.sentTrailers !== undefined) throw new codes.ERR_HTTP2_TRAILERS_ALREADY_SENT();
+    if (!inner.wantsTrailers) throw new codes.ERR_HTTP2_TRAILERS_NOT_READY();
+    if (headers !== undefined && (typeof headers !== 'object' || headers === null)) {
+      throw new codes.ERR_INVALID_ARG_TYPE('headers', 'Object', headers);
+    }
+    const sent = Object.assign({ __proto__: null }, headers);
+    this._touch();
+    const text = fieldsText(sent, pseudo.none);
+    inner.sentTrailers = sent;
+    const status = this._handleOfSession.trailers(inner.id, text);
+    if (status < 0) this.destroy(errorOf(status));
+  }
+
+  // The end.
+
+  close(code = kNoError, callback) {
+    validateNumber(code, 'code');
+    if (code < 0 || code > kMostCode) {
+      throw new codes.ERR_OUT_OF_RANGE('code', `>= 0 && <= ${kMostCode}`, code);
+    }
+    if (callback !== undefined) validateFunction(callback, 'callback');
+    const inner = this[kInner];
+    if (inner.isClosed) return;
+    if (callback !== undefined) this.once('close', callback);
+    inner.isClosed = true;
+    inner.code = code;
+    this.setTimeout(0);
+    this.removeAllListeners('timeout');
+    const { ending, ended } = this._writableState;
+    if (!ending) {
+      // What was begun and not finished is given up, as far as the script can see.
+      if (!this.aborted || (ended && !this.writableFinished)) markAborted(this);
+      this.end();
+    }
+    const isBusy = inner.id !== undefined && (this.writableLength > 0 || !this.writableFinished);
+    if (code !== kNoError || !isBusy) reset(this, code);
+    else inner.resetWhenFinished = true;
+  }
+
+  // The stream is over for the protocol.
+  _streamClosed(code) {
+    const inner = this[kInner];
+    inner.isGone = true;
+    if (!inner.isClosed) {
+      inner.isClosed = true;
+      inner.code = code;
+    } else if (inner.code === undefined) {
+      inner.code = code;
+    }
+    if (this.destroyed) return;
+    if (inner.code !== kNoError) {
+      this.destroy();
+      return;
+    }
+    const callback = inner.written;
+    inner.written = null;
+    if (callback !== null) callback();
+    if (!this._writableState.ending) this.end();
+    this.push(null);
+    if (this.readableEnded || this.readableLength === 0 && !inner.didRead) {
+      this.resume();
+    }
+    endWhenRead(this);
+  }
+
+  _destroy(error, callback) {
+    const inner = this[kInner];
+    const { session } = inner;
+    this._stopTimer();
+    if (!inner.isClosed) inner.isClosed = true;
+    const sessionCode = session?.[Http2Stream.kCode] ?? kNoError;
+    let code = inner.code;
+    if (code === undefined) {
+      code = error == null ? sessionCode : (error instanceof AbortError ? kCancel : kInternalError);
+    } else if (error != null && code === kNoError && !inner.isGone) {
+      code = error instanceof AbortError ? kCancel : kInternalError;
+    }
+    inner.code = code;
+    if (!inner.isGone && inner.id !== undefined && session?.[Http2Stream.kNative] !== undefined) {
+      session[Http2Stream.kNative].reset(inner.id, code);
+    }
+    if (error == null && code !== kNoError && code !== kCancel) error = streamError(code);
+    else if (error == null && code === kCancel && this._cancelIsAnError && inner.isGone) error = streamError(code);
+    if (!this.writableEnded || !this.writableFinished) markAborted(this, this._writableState.ending);
+    inner.isGone = true;
+    inner.written = null;
+    inner.whenReady = [];
+    session?.[Http2Stream.kForget](this, inner.id);
+    this._observeEnd?.();
+    callback(error);
+  }
+
+  // Wakes what waited for the number.
+  _ready(id) {
+    const inner = this[kInner];
+    inner.id = id;
+    this.emit('ready');
+    const waiting = inner.whenReady;
+    inner.whenReady = [];
+    for (let i = 0; i < waiting.length; i++) waiting[i]();
+  }
+
+  priority() {
+    if (this.destroyed) throw new codes.ERR_HTTP2_INVALID_STREAM();
+  }
+}
+makeTimeoutMethods(Http2Stream.prototype, (stream) => stream.writableLength + stream[kInner].bytesWritten);
+
+// The names under which a session has what its streams need.
+Http2Stream.kNative = Symbol('native');
+Http2Stream.kForget = Symbol('forget');
+Http2Stream.kCode = Symbol('code');
+
+// By default a reset for no reason is no error.
+Http2Stream.prototype._cancelIsAnError = false;
+
+function whenReady(stream, callback) {
+  stream[kInner].whenReady.push(callback);
+}
+
+// Lets the peer send as much more as was read.
+function acknowledge(stream, inner) {
+  const count = inner.unread;
+  inner.unread = 0;
+  if (count > 0 && !inner.isGone) stream._handleOfSession?.consumed(inner.id, count);
+}
+
+function stopReading() {
+  this[kInner].didRead = true;
+}
+
+function markAborted(stream, wasEnding = false) {
+  const inner = stream[kInner];
+  if (inner.wasAborted || wasEnding) return;
+  inner.wasAborted = true;
+  stream.emit('aborted');
+}
+
+function reset(stream, code) {
+  const inner = stream[kInner];
+  if (inner.isGone || stream.destroyed) return;
+  if (inner.id === undefined) {
+    whenReady(stream, () => reset(stream, code));
+    return;
+  }
+  stream._handleOfSession?.reset(inner.id, code);
+}
+
+// Destroys a closed stream as soon as all of it was read and written.
+function endWhenRead(stream) {
+  const check = () => {
+    if (stream.destroyed) return;
+    if ((stream.readableEnded || stream._readableState.endEmitted) && stream.writableFinished) stream.destroy();
+  };
+  stream.on('end', check);
+  stream.on('finish', check);
+  process.nextTick(check);
+}
+
+module.exports = { Http2Stream, kInner, kNoError, kCancel, kInternalError };
