@@ -144,7 +144,7 @@ fn empty_frames_end_the_session() {
     pair.exchange().unwrap();
     let mut frame = vec![0, 0, 0, 0, 0];
     frame.extend(stream.to_be_bytes());
-    assert_eq!(pair.server.receive(&frame.repeat(10)), Ok(()));
+    assert_eq!(pair.server.receive(&frame.repeat(11)), Ok(()));
     assert_eq!(
         pair.server.receive(&frame),
         Err(Error::TooManyInvalidFrames)

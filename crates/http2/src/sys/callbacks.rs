@@ -381,8 +381,9 @@ unsafe extern "C" fn padding(
 impl Shared {
     /// Counts a frame that was of no use; too many end the session.
     fn count_invalid(&mut self) -> c_int {
+        let before = self.invalid_frames;
         self.invalid_frames += 1;
-        if self.invalid_frames <= self.max_invalid_frames {
+        if before <= self.max_invalid_frames {
             return 0;
         }
         self.given_up = true;

@@ -4,6 +4,9 @@ use libnghttp2_sys as ng;
 
 use super::Session;
 
+/// The settings that the library keeps, by their numbers. It ends the process if it is asked for others.
+const KNOWN_SETTINGS: [u16; 8] = [1, 2, 3, 4, 5, 6, 8, 9];
+
 /// The windows and tables of a session, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionState {
@@ -81,14 +84,20 @@ impl Session {
         }
     }
 
-    /// The value of one of this side's settings that the peer has taken.
+    /// The value of one of this side's settings that the peer has taken; 0 for one that the library does not know.
     pub fn local_setting(&self, id: u16) -> u32 {
-        // SAFETY: the session is valid; a number that the library does not know gives 2^32 - 1.
+        if !KNOWN_SETTINGS.contains(&id) {
+            return 0;
+        }
+        // SAFETY: the session is valid, and the library knows the number.
         unsafe { ng::nghttp2_session_get_local_settings(self.raw(), id.into()) }
     }
 
-    /// The value of one of the peer's settings.
+    /// The value of one of the peer's settings; 0 for one that the library does not know.
     pub fn remote_setting(&self, id: u16) -> u32 {
+        if !KNOWN_SETTINGS.contains(&id) {
+            return 0;
+        }
         // SAFETY: as above.
         unsafe { ng::nghttp2_session_get_remote_settings(self.raw(), id.into()) }
     }

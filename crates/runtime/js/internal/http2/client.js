@@ -5,11 +5,12 @@ const net = require('net');
 const { URL } = require('internal/url');
 const { codes, AbortError } = require('internal/errors');
 const { errorOf } = require('internal/http2/errors');
-const { fieldsText, pseudo, sensitiveHeaders } = require('internal/http2/fields');
+const { fieldsText, objectOfList, pseudo, sensitiveHeaders } = require('internal/http2/fields');
 const { Http2Session, kMakeStream, kNative, kState } = require('internal/http2/session');
 const { Http2Stream, kInner } = require('internal/http2/stream');
 const { readSessionOptions } = require('internal/http2/options');
 const { validateAbortSignal, validateObject } = require('internal/validators');
+const { promisify } = require('internal/util/promisify');
 const { addAbortListener } = require('internal/events/abort_listener');
 
 // Methods of requests that have no body.
@@ -32,6 +33,7 @@ class ClientHttp2Stream extends Http2Stream {
   _takeHeaders(category, headers, flags, raw) {
     const status = headers[':status'];
     const ends = (flags & kEndStream) !== 0;
+    this[kInner].endAfterHeaders = ends;
     if (category === kResponse || category === kPushResponse) {
       if (status < 200) {
         this._takeInfo(status, headers, flags, raw);
@@ -111,8 +113,6 @@ class ClientHttp2Session extends Http2Session {
   }
 
   request(headersParam, options) {
-    if (this.destroyed) throw new codes.ERR_HTTP2_INVALID_SESSION();
-    if (this.closed) throw new codes.ERR_HTTP2_GOAWAY_SESSION();
     this._touch();
     if (options !== undefined) validateObject(options, 'options');
     const given = { ...options };
@@ -122,21 +122,25 @@ class ClientHttp2Session extends Http2Session {
     const text = fieldsText(headers, pseudo.request, this._options.strictSingleValueFields !== false);
     if (given.endStream === undefined) given.endStream = kWithoutBody.has(method);
     else if (typeof given.endStream !== 'boolean') {
-      throw new codes.ERR_INVALID_ARG_VALUE('options.endStream', given.endStream);
+      throw new codes.ERR_INVALID_ARG_TYPE('options.endStream', 'boolean', given.endStream);
     }
-    const stream = new ClientHttp2Stream(this, undefined, headers, false);
+    const stream = new ClientHttp2Stream(this, undefined, isList ? objectOfList(headers) : headers, false);
     const inner = stream[kInner];
-    inner.endAfterHeaders = Boolean(given.endStream);
     inner.waitsForTrailers = Boolean(given.waitForTrailers);
     inner.hasBody = !given.endStream;
     if (given.endStream) stream.end();
+    const refusal = this.destroyed ? new codes.ERR_HTTP2_INVALID_SESSION() :
+      this.closed ? new codes.ERR_HTTP2_GOAWAY_SESSION() : undefined;
+    if (refusal !== undefined) {
+      process.nextTick(() => stream.destroy(refusal));
+      return stream;
+    }
     this[kState].pending.add(stream);
     const start = () => begin(this, stream, text, !given.endStream || given.waitForTrailers);
     if (given.signal !== undefined) {
       if (listenForAbort(stream, given.signal)) return stream;
     }
-    if (this.connecting) this.once('connect', start);
-    else start();
+    this._whenConnected(start);
     return stream;
   }
 }
@@ -144,14 +148,14 @@ class ClientHttp2Session extends Http2Session {
 // Hands the request over; it is sent in the next check phase.
 function begin(session, stream, text, hasBody) {
   if (session.destroyed || stream.destroyed) return;
+  if (session.closed) {
+    stream.destroy(new codes.ERR_HTTP2_GOAWAY_SESSION());
+    return;
+  }
   session[kState].pending.delete(stream);
   const id = session[kNative].request(text, hasBody);
   if (id < 0) {
-    const error = errorOf(id);
-    process.nextTick(() => {
-      if (error.code === 'ERR_HTTP2_OUT_OF_STREAMS') stream.destroy(error);
-      else stream.destroy(error);
-    });
+    stream.destroy(errorOf(id));
     return;
   }
   session._keep(stream, id);
@@ -254,5 +258,17 @@ function makeSocket(options, authority, protocol, host, port) {
       throw new codes.ERR_HTTP2_UNSUPPORTED_PROTOCOL(protocol);
   }
 }
+
+// As a promise: of a session that is connected.
+Object.defineProperty(connect, promisify.custom, {
+  __proto__: null,
+  value: (authority, options) => new Promise((resolve, reject) => {
+    const session = connect(authority, options, () => {
+      session.removeListener('error', reject);
+      resolve(session);
+    });
+    session.once('error', reject);
+  }),
+});
 
 module.exports = { ClientHttp2Session, ClientHttp2Stream, connect };

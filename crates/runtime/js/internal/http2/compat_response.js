@@ -45,6 +45,8 @@ class Http2ServerResponse extends Stream {
   get writableHighWaterMark() { return this[kStream].writableHighWaterMark; }
   get writableFinished() { return this[kStream].writableFinished; }
   get writableLength() { return this[kStream].writableLength; }
+  get writableObjectMode() { return this[kStream].writableObjectMode; }
+  get writableNeedDrain() { return this[kStream].writableNeedDrain; }
   get sendDate() { return this[kState].sendDate; }
   set sendDate(on) { this[kState].sendDate = Boolean(on); }
 
@@ -129,7 +131,7 @@ class Http2ServerResponse extends Stream {
 
   writeHead(status, message, headers) {
     const state = this[kState];
-    if (state.closed || this.stream.destroyed) return this;
+    if (state.closed || this.stream.destroyed || this.stream.closed) return this;
     if (this[kStream].headersSent) throw new codes.ERR_HTTP2_HEADERS_SENT();
     if (typeof message === 'string') warnOfMessage();
     if (headers === undefined && typeof message === 'object') headers = message;
@@ -189,7 +191,6 @@ class Http2ServerResponse extends Stream {
     else if (state.destroyed) return false;
     if (error) {
       if (typeof callback === 'function') process.nextTick(callback, error);
-      this.destroy(error);
       return false;
     }
     if (!this[kStream].headersSent) this.writeHead(state.status);
@@ -241,6 +242,9 @@ class Http2ServerResponse extends Stream {
   }
 
   writeInformation(status, headers) {
+    if (typeof status !== 'number' || status < 100 || status > 199 || status === 101) {
+      throw new codes.ERR_HTTP2_STATUS_INVALID(status);
+    }
     return this._inform({ ...headers, ':status': status });
   }
 

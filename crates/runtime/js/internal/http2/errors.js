@@ -29,12 +29,21 @@ function nameOfCode(code) {
   return errorNames[code] ?? code;
 }
 
+// The protocol's number for what nghttp2 has found.
+const kCodes = new Map([
+  [-505, 1], [-524, 3], [-510, 5], [-511, 5], [-522, 6], [-533, 7], [-535, 8], [-523, 9],
+]);
+
+function protocolCode(errno) {
+  return kCodes.get(errno) ?? 2;
+}
+
 function streamError(code) {
   return new codes.ERR_HTTP2_STREAM_ERROR(nameOfCode(code));
 }
 
 function sessionError(code) {
-  return new codes.ERR_HTTP2_SESSION_ERROR(nameOfCode(code));
+  return new codes.ERR_HTTP2_SESSION_ERROR(code);
 }
 
-module.exports = { NghttpError, errorOf, sessionError, streamError };
+module.exports = { NghttpError, errorOf, protocolCode, sessionError, streamError };

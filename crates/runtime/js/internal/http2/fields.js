@@ -139,11 +139,25 @@ function headersObject(raw, sensitive, isStrict = true) {
   return headers;
 }
 
+// As scripts see the fields of a list: what stands there several times is a list of values.
+function objectOfList(list) {
+  const headers = { __proto__: null };
+  for (let i = 0; i < list.length; i += 2) {
+    const before = headers[list[i]];
+    if (before === undefined) headers[list[i]] = list[i + 1];
+    else if (Array.isArray(before)) before.push(list[i + 1]);
+    else headers[list[i]] = [before, list[i + 1]];
+  }
+  if (list[sensitiveHeaders] !== undefined) headers[sensitiveHeaders] = list[sensitiveHeaders];
+  return headers;
+}
+
 module.exports = {
   fieldsText,
   hasInvalidCharacter,
   headersObject,
   isConnectionField,
+  objectOfList,
   parseText,
   pseudo,
   sensitiveHeaders,

@@ -12,6 +12,7 @@ function readSessionOptions(options, isServer) {
   if (options === undefined || typeof options === 'function') options = {};
   else validateObject(options, 'options');
   const given = { ...options };
+  if (given.settings !== undefined) validateObject(given.settings, 'options.settings');
   given.settings = { ...given.settings };
   validateSettings(given.settings);
   if (given.maxSessionInvalidFrames !== undefined) {

@@ -2,16 +2,22 @@
 'use strict';
 
 const fs = require('fs');
+const { Buffer } = require('buffer');
 const { codes } = require('internal/errors');
 const { answerHeaders, checkOpen, kWithoutBody } = require('internal/http2/server_stream');
-const { validateInteger, validateNumber, validateObject } = require('internal/validators');
+const { validateInteger, validateObject } = require('internal/validators');
 const { FileHandle } = require('internal/fs/promises/handle');
+
+const kPart = 64 * 1024;
 
 function readOptions(options) {
   if (options !== undefined) validateObject(options, 'options');
   const given = { ...options };
-  if (given.offset !== undefined) validateNumber(given.offset, 'options.offset');
-  if (given.length !== undefined) validateNumber(given.length, 'options.length');
+  for (const name of ['offset', 'length']) {
+    if (given[name] !== undefined && typeof given[name] !== 'number') {
+      throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}`, given[name]);
+    }
+  }
   if (given.statCheck !== undefined && typeof given.statCheck !== 'function') {
     throw new codes.ERR_INVALID_ARG_VALUE('options.statCheck', given.statCheck);
   }
@@ -94,15 +100,28 @@ function statted(stream, fd, headers, given, error, stat, isFile) {
 function send(stream, fd, headers, offset, length, given) {
   stream.respond(headers, { ...given, endStream: stream.headRequest || length === 0 });
   if (stream.headRequest || length === 0 || stream.destroyed) return;
-  const source = fs.createReadStream(null, {
-    fd,
-    autoClose: false,
-    start: offset > 0 ? offset : undefined,
-    end: length > 0 ? offset + length - 1 : undefined,
+  pump(stream, fd, offset, length > 0 ? length : Infinity);
+}
+
+// Reads a part, writes it, and so on: the descriptor stays whose it is.
+function pump(stream, fd, offset, left) {
+  if (stream.destroyed || stream.closed) return;
+  const bytes = Buffer.allocUnsafeSlow(Math.min(left, kPart));
+  fs.read(fd, bytes, 0, bytes.length, offset < 0 ? null : offset, (error, count) => {
+    if (stream.destroyed || stream.closed) return;
+    if (error) {
+      stream.close(2);
+      return;
+    }
+    if (count === 0) {
+      stream.end();
+      return;
+    }
+    const next = offset < 0 ? offset : offset + count;
+    const rest = left - count;
+    if (rest <= 0) stream.end(bytes.subarray(0, count));
+    else stream.write(bytes.subarray(0, count), () => pump(stream, fd, next, rest));
   });
-  source.on('error', (error) => fail(stream, { onError: undefined }, error));
-  stream.once('close', () => source.destroy());
-  source.pipe(stream);
 }
 
 module.exports = { respondWithDescriptor, respondWithFile };

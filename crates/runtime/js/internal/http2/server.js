@@ -8,6 +8,7 @@ const { URL } = require('internal/url');
 const { codes } = require('internal/errors');
 const { Http2Session, kMakeStream, kNative, kState } = require('internal/http2/session');
 const { ServerHttp2Stream } = require('internal/http2/server_stream');
+const { captureRejectionSymbol } = require('events');
 const { errorOf } = require('internal/http2/errors');
 const { kInner } = require('internal/http2/stream');
 const { readSessionOptions } = require('internal/http2/options');
@@ -173,6 +174,12 @@ const shared = {
     return this;
   },
 
+  [captureRejectionSymbol](error, event, ...args) {
+    if (!takeRejection(this, error, event, args)) {
+      net.Server.prototype[captureRejectionSymbol].call(this, error, event, ...args);
+    }
+  },
+
   updateSettings(settings) {
     validateObject(settings, 'settings');
     validateSettings(settings);
@@ -195,6 +202,33 @@ function prepareCompat(name) {
   const { onServerStream } = require('internal/http2/compat_response');
   const options = this[kOptions];
   this.on('stream', onServerStream.bind(this, options.Http2ServerRequest, options.Http2ServerResponse));
+}
+
+// A listener that was an async function has failed: the client is told, where it can be.
+function takeRejection(server, error, event, args) {
+  switch (event) {
+    case 'stream': {
+      const { 0: stream } = args;
+      if (stream.headersSent) stream.destroy(error);
+      else {
+        stream.respond({ ':status': 500 });
+        stream.end();
+      }
+      return true;
+    }
+    case 'request': {
+      const { 1: response } = args;
+      if (response.headersSent || response.finished) response.stream.destroy(error);
+      else {
+        response.statusCode = 500;
+        for (const name of response.getHeaderNames()) response.removeHeader(name);
+        response.end('Internal Server Error');
+      }
+      return true;
+    }
+    default:
+      return false;
+  }
 }
 
 function closeSessions(server) {

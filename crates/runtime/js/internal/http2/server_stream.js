@@ -3,7 +3,7 @@
 
 const { codes } = require('internal/errors');
 const { errorOf } = require('internal/http2/errors');
-const { fieldsText, pseudo, sensitiveHeaders } = require('internal/http2/fields');
+const { fieldsText, objectOfList, pseudo, sensitiveHeaders } = require('internal/http2/fields');
 const { Http2Stream, kInner } = require('internal/http2/stream');
 const { utcDate } = require('internal/http/date');
 const { validateFunction, validateObject } = require('internal/validators');
@@ -51,7 +51,7 @@ class ServerHttp2Stream extends Http2Stream {
     const { headers, status } = answerHeaders(headersParam, given);
     if (kWithoutBody.has(status) || this._isHead) given.endStream = true;
     const text = fieldsText(headers, pseudo.response, strict(this));
-    inner.sentHeaders = headers;
+    inner.sentHeaders = Array.isArray(headers) ? objectOfList(headers) : headers;
     this._didRespond = true;
     const hasBody = !given.endStream || Boolean(given.waitForTrailers && !this._isHead && !kWithoutBody.has(status));
     inner.hasBody = hasBody;
@@ -72,9 +72,9 @@ class ServerHttp2Stream extends Http2Stream {
     const headers = Object.assign({ __proto__: null }, given);
     this._touch();
     const status = headers[':status'] |= 0;
+    const text = fieldsText(headers, pseudo.response, strict(this));
     if (status === 101) throw new codes.ERR_HTTP2_STATUS_101();
     if (status < 100 || status >= 200) throw new codes.ERR_HTTP2_INVALID_INFO_STATUS(headers[':status']);
-    const text = fieldsText(headers, pseudo.response, strict(this));
     const inner = this[kInner];
     inner.sentInfoHeaders ??= [];
     inner.sentInfoHeaders.push(headers);
@@ -111,8 +111,8 @@ class ServerHttp2Stream extends Http2Stream {
     stream._isPushed = true;
     stream[kInner].sentHeaders = headers;
     stream.push(null);
-    if (stream._isHead) stream._didRespondTo = true;
     this.session._keep(stream, id);
+    if (stream._isHead) stream.end();
     process.nextTick(callback, null, stream, headers, 0);
   }
 

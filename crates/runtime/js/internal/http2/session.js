@@ -7,7 +7,7 @@ const { Buffer } = require('buffer');
 const { codes, ErrnoException } = require('internal/errors');
 const { FastBuffer } = require('internal/buffer/fast_buffer');
 const { NativeSession, told } = require('internal/http2/native');
-const { NghttpError, errorOf, sessionError } = require('internal/http2/errors');
+const { NghttpError, errorOf, protocolCode, sessionError } = require('internal/http2/errors');
 const { Http2Stream, kInner } = require('internal/http2/stream');
 const { headersObject, parseText } = require('internal/http2/fields');
 const { makeTimeoutMethods } = require('internal/http2/idle_timer');
@@ -51,7 +51,8 @@ class State {
     this.goawayCode = null;
     this.goawayLastStream = null;
     this.face = undefined;
-    this.isFlushedCallback = null;
+    // What is to be done when the connection is there.
+    this.whenConnected = [];
     this.mostSettingsWaiting = 10;
     this.mostPingsWaiting = 10;
   }
@@ -100,6 +101,9 @@ class Http2Session extends EventEmitter {
     this._sendSettings(options.settings ?? {}, undefined);
     if (window > 65535 && window <= 2 ** 31 - 1) native.setWindow(window);
     process.nextTick(tellConnected, this);
+    const waiting = this[kState].whenConnected;
+    this[kState].whenConnected = [];
+    process.nextTick(() => { for (let i = 0; i < waiting.length; i++) waiting[i](); });
   }
 
   // What the session is.
@@ -152,6 +156,7 @@ class Http2Session extends EventEmitter {
 
   settings(settings, callback) {
     if (this.destroyed) throw new codes.ERR_HTTP2_INVALID_SESSION();
+    if (settings === undefined) settings = {};
     if (settings === null || typeof settings !== 'object') {
       throw new codes.ERR_INVALID_ARG_TYPE('settings', 'Object', settings);
     }
@@ -173,8 +178,12 @@ class Http2Session extends EventEmitter {
       const status = this[kNative].settings(settingsList(settings));
       if (status < 0) this.destroy(errorOf(status));
     };
-    if (this.connecting) this.once('connect', send);
-    else send();
+    this._whenConnected(send);
+  }
+
+  _whenConnected(act) {
+    if (this.connecting) this[kState].whenConnected.push(act);
+    else act();
   }
 
   ping(payload, callback) {
@@ -196,7 +205,7 @@ class Http2Session extends EventEmitter {
     }
     const state = this[kState];
     if (state.pingsWaiting.length >= state.mostPingsWaiting) {
-      process.nextTick(callback, new codes.ERR_HTTP2_PING_CANCEL(), 0, payload);
+      process.nextTick(callback, new codes.ERR_HTTP2_PING_CANCEL());
       return false;
     }
     const bytes = payload ?? Buffer.alloc(8);
@@ -213,8 +222,7 @@ class Http2Session extends EventEmitter {
     validateNumber(code, 'code');
     validateNumber(lastStreamID, 'lastStreamID');
     const send = () => this[kNative]?.goaway(code, lastStreamID, opaqueData);
-    if (this.connecting) this.once('connect', send);
-    else send();
+    this._whenConnected(send);
   }
 
   setLocalWindowSize(size) {
@@ -439,8 +447,9 @@ class Http2Session extends EventEmitter {
     if (code === -530 || code === -510 || code === -511) return;
     const stream = this[kState].streams.get(id);
     const listener = stream ?? this;
-    listener.emit('frameError', type, code, id);
-    if (stream !== undefined) stream.close(code === -522 ? 6 : kInternalError);
+    const reason = protocolCode(code);
+    listener.emit('frameError', type, reason, id);
+    if (stream !== undefined) stream.close(reason);
     else this.destroy(errorOf(code));
   }
 

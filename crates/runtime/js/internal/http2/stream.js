@@ -158,7 +158,7 @@ class Http2Stream extends Duplex {
       return;
     }
     if (!inner.isGone) {
-      if (!this.headersSent) this._begin();
+      if (!this.headersSent && !this._isHead) this._begin();
       if (inner.hasBody) this._handleOfSession?.end(inner.id, inner.waitsForTrailers);
     }
     callback();
@@ -240,9 +240,10 @@ class Http2Stream extends Duplex {
       this.destroy();
       return;
     }
-    const callback = inner.written;
-    inner.written = null;
-    if (callback !== null) callback();
+    if (inner.written !== null || this.writableLength > 0) {
+      this.destroy();
+      return;
+    }
     if (!this._writableState.ending) this.end();
     this.push(null);
     if (this.readableEnded || this.readableLength === 0 && !inner.didRead) {
@@ -265,7 +266,7 @@ class Http2Stream extends Duplex {
     }
     inner.code = code;
     if (!inner.isGone && inner.id !== undefined && session?.[Http2Stream.kNative] !== undefined) {
-      session[Http2Stream.kNative].reset(inner.id, code);
+      resetNow(session[Http2Stream.kNative], inner, code);
     }
     if (error == null && code !== kNoError && code !== kCancel) error = streamError(code);
     else if (error == null && code === kCancel && this._cancelIsAnError && inner.isGone) error = streamError(code);
@@ -290,6 +291,7 @@ class Http2Stream extends Duplex {
 
   priority() {
     if (this.destroyed) throw new codes.ERR_HTTP2_INVALID_STREAM();
+    warnOfPriority();
   }
 }
 makeTimeoutMethods(Http2Stream.prototype, (stream) => stream.writableLength + stream[kInner].bytesWritten);
@@ -301,6 +303,15 @@ Http2Stream.kCode = Symbol('code');
 
 // By default a reset for no reason is no error.
 Http2Stream.prototype._cancelIsAnError = false;
+
+let didWarnOfPriority = false;
+
+function warnOfPriority() {
+  if (didWarnOfPriority) return;
+  didWarnOfPriority = true;
+  process.emitWarning('http2Stream.priority is longer supported after priority signalling was deprecated in RFC 9113',
+                      'DeprecationWarning', 'DEP0194');
+}
 
 function whenReady(stream, callback) {
   stream[kInner].whenReady.push(callback);
@@ -324,6 +335,12 @@ function markAborted(stream, wasEnding = false) {
   stream.emit('aborted');
 }
 
+// What was written before goes first: a reset would overtake it.
+function resetNow(native, inner, code) {
+  if (inner.written !== null) native?.flush(true);
+  native?.reset(inner.id, code);
+}
+
 function reset(stream, code) {
   const inner = stream[kInner];
   if (inner.isGone || stream.destroyed) return;
@@ -331,7 +348,7 @@ function reset(stream, code) {
     whenReady(stream, () => reset(stream, code));
     return;
   }
-  stream._handleOfSession?.reset(inner.id, code);
+  resetNow(stream._handleOfSession, inner, code);
 }
 
 // Destroys a closed stream as soon as all of it was read and written.

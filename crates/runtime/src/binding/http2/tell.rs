@@ -49,23 +49,11 @@ pub(super) enum Kind {
 }
 
 impl Http2Session {
-    /// Tells one event. False if there is none, or nobody to tell.
-    pub(super) fn tell_next(&self, scope: &mut Scope<'_>) -> JsResult<bool> {
-        let event = self
-            .session
-            .borrow_mut()
-            .as_mut()
-            .and_then(|session| session.next_event());
-        let Some(event) = event else {
-            return Ok(false);
-        };
-        scope.nested(|scope| self.tell_event(scope, event))?;
-        Ok(true)
-    }
-
     /// Tells all events there are, in the call that is under way.
     pub(super) fn tell_all(&self, scope: &mut Scope<'_>) -> JsResult<()> {
-        while self.tell_next(scope)? {}
+        while let Some(event) = self.next_event() {
+            scope.nested(|scope| self.tell_event(scope, event))?;
+        }
         Ok(())
     }
 
@@ -77,22 +65,20 @@ impl Http2Session {
         if self.is_telling.replace(true) {
             return;
         }
-        while self.has_events() {
+        while let Some(event) = self.next_event() {
             owner.enter(|scope| {
                 if let Some(handle) = &*self.handle.borrow() {
                     handle.enter_context(scope);
                 }
-                self.tell_next(scope).map(drop)
+                self.tell_event(scope, event)
             });
         }
         self.is_telling.set(false);
     }
 
-    fn has_events(&self) -> bool {
-        self.session
-            .borrow()
-            .as_ref()
-            .is_some_and(|session| session.has_events())
+    fn next_event(&self) -> Option<Event> {
+        let mut session = self.session.borrow_mut();
+        session.as_mut().and_then(|session| session.next_event())
     }
 
     fn tell_event<'s>(&self, scope: &mut Scope<'s>, event: Event) -> JsResult<()> {

@@ -68,6 +68,7 @@ fn written<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
         return Ok(());
     };
     session.is_writing.set(false);
+    session.tell_all(scope)?;
     session.send(scope)
 }
 
@@ -177,6 +178,10 @@ impl Http2Session {
                     .set(self.bytes_written.get() + length as f64);
                 self.put_out(scope, bytes)?;
             }
+            if self.is_writing.get() {
+                // What comes of it is told when it has left.
+                return self.tell_failure(scope, outcome.map(drop));
+            }
             self.tell_all(scope)?;
             self.tell_failure(scope, outcome.map(drop))?;
             if length == 0 {
@@ -236,7 +241,10 @@ impl Http2Session {
             return;
         };
         owner.enter(|scope| match outcome {
-            Ok(()) => self.send(scope),
+            Ok(()) => {
+                self.tell_all(scope)?;
+                self.send(scope)
+            }
             Err(error) => {
                 let status = scope.number(f64::from(status(Err(error))));
                 self.tell(scope, Kind::WriteFailed, 0, &[status])
