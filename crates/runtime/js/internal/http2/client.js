@@ -9,7 +9,7 @@ const { fieldsText, objectOfList, pseudo, sensitiveHeaders } = require('internal
 const { Http2Session, kMakeStream, kNative, kState } = require('internal/http2/session');
 const { Http2Stream, kInner } = require('internal/http2/stream');
 const { readSessionOptions } = require('internal/http2/options');
-const { validateAbortSignal, validateObject } = require('internal/validators');
+const { validateAbortSignal, validateBoolean, validateNumber, validateObject } = require('internal/validators');
 const { promisify } = require('internal/util/promisify');
 const { addAbortListener } = require('internal/events/abort_listener');
 
@@ -26,6 +26,8 @@ class ClientHttp2Stream extends Http2Stream {
     inner.sentHeaders = headers;
     inner.hasBody = !isPushed;
     if (isPushed) this.end();
+    // What is written before there is a number goes together.
+    else if (id === undefined) this.cork();
   }
 
   get headersSent() { return true; }
@@ -120,6 +122,7 @@ class ClientHttp2Session extends Http2Session {
     const headers = isList ? completeList(this, headersParam) : completeObject(this, headersParam);
     const method = isList ? headers[headers.indexOf(':method') + 1] : headers[':method'];
     const text = fieldsText(headers, pseudo.request, this._options.strictSingleValueFields !== false);
+    checkPriority(given);
     if (given.endStream === undefined) given.endStream = kWithoutBody.has(method);
     else if (typeof given.endStream !== 'boolean') {
       throw new codes.ERR_INVALID_ARG_TYPE('options.endStream', 'boolean', given.endStream);
@@ -145,6 +148,18 @@ class ClientHttp2Session extends Http2Session {
   }
 }
 
+let didWarnOfPriority = false;
+
+// Options that once set priorities are still checked.
+function checkPriority({ weight, parent, exclusive, silent }) {
+  if (parent !== undefined) validateNumber(parent, 'options.parent');
+  if (exclusive !== undefined) validateBoolean(exclusive, 'options.exclusive');
+  if (silent !== undefined) validateBoolean(silent, 'options.silent');
+  if (didWarnOfPriority || (weight === undefined && parent === undefined && exclusive === undefined)) return;
+  didWarnOfPriority = true;
+  process.emitWarning('Priority signaling has been deprecated as of RFC 9113.', 'DeprecationWarning', 'DEP0194');
+}
+
 // Hands the request over; it is sent in the next check phase.
 function begin(session, stream, text, hasBody) {
   if (session.destroyed || stream.destroyed) return;
@@ -160,6 +175,7 @@ function begin(session, stream, text, hasBody) {
   }
   session._keep(stream, id);
   stream._ready(id);
+  stream.uncork();
 }
 
 function listenForAbort(stream, signal) {
@@ -236,9 +252,7 @@ function connect(authority, options, listener) {
     host = authority.host;
   }
   const socket = makeSocket(given, authority, protocol, host, port);
-  const shown = net.isIPv6(host) ? `[${host}]` : host;
-  const isUsual = (protocol === 'https:' && port === '443') || (protocol === 'http:' && port === '80');
-  const session = new ClientHttp2Session(given, socket, isUsual ? shown : `${shown}:${port}`, protocol);
+  const session = new ClientHttp2Session(given, socket, `${host}:${port}`, protocol);
   if (typeof listener === 'function') session.once('connect', listener);
   return session;
 }

@@ -95,7 +95,10 @@ function takeTrailers(trailers, flags, raw) {
 
 function streamEnded() {
   const request = this[kRequest];
-  if (request !== undefined) request.push(null);
+  if (request === undefined) return;
+  request.push(null);
+  // 'end' comes though nobody reads.
+  if (!request[kState].didRead) request.resume();
 }
 
 // Who wants to know listens to the stream.

@@ -193,7 +193,10 @@ class Http2ServerResponse extends Stream {
       if (typeof callback === 'function') process.nextTick(callback, error);
       return false;
     }
+    if (this[kStream].destroyed || this[kStream].closed) return false;
     if (!this[kStream].headersSent) this.writeHead(state.status);
+    // An answer without a body throws away what it is given.
+    if (this[kStream].writableEnded) return false;
     return this[kStream].write(chunk, encoding, callback);
   }
 
@@ -218,7 +221,7 @@ class Http2ServerResponse extends Stream {
       if (stream.writableEnded) this.once('finish', callback);
       else stream.once('finish', callback);
     }
-    if (!stream.headersSent) this._begin({ endStream: false });
+    if (!stream.headersSent && !stream.destroyed && !stream.closed) this._begin({ endStream: false });
     if (state.closed || stream.destroyed) streamClosed.call(stream);
     else stream.end();
     return this;
@@ -322,6 +325,7 @@ function streamTimedOut() {
 }
 
 function sendTrailers() {
+  if (this.closed || this.destroyed) return;
   this.sendTrailers(this[kResponse]?.[kTrailers] ?? {});
 }
 

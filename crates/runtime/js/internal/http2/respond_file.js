@@ -58,7 +58,8 @@ function respondWithFile(stream, path, headersParam, options) {
       fail(stream, given, error);
       return;
     }
-    stream.once('close', () => fs.close(fd, () => {}));
+    // Before those who want to know that it is over.
+    stream.prependOnceListener('close', () => fs.close(fd, () => {}));
     if (stream.destroyed || stream.closed) return;
     fs.fstat(fd, (failure, stat) => {
       if (!failure && !stat.isFile()) {
@@ -98,7 +99,12 @@ function statted(stream, fd, headers, given, error, stat, isFile) {
 }
 
 function send(stream, fd, headers, offset, length, given) {
-  stream.respond(headers, { ...given, endStream: stream.headRequest || length === 0 });
+  try {
+    stream.respond(headers, { ...given, endStream: stream.headRequest || length === 0 });
+  } catch (error) {
+    stream.destroy(error);
+    return;
+  }
   if (stream.headRequest || length === 0 || stream.destroyed) return;
   pump(stream, fd, offset, length > 0 ? length : Infinity);
 }

@@ -285,9 +285,6 @@ function createServer(options, listener) {
 }
 
 function createSecureServer(options, listener) {
-  if (options == null || typeof options !== 'object') {
-    throw new codes.ERR_INVALID_ARG_TYPE('options', 'Object', options);
-  }
   return new (secureServerClass())(options, listener);
 }
 

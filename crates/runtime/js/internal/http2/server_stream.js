@@ -124,8 +124,7 @@ class ServerHttp2Stream extends Http2Stream {
     require('internal/http2/respond_file').respondWithFile(this, path, headers, options);
   }
 }
-// A client that gives up is no reason for an error here, unless it says why.
-ServerHttp2Stream.prototype._cancelIsAnError = false;
+ServerHttp2Stream.prototype._isAnswer = true;
 
 function strict(stream) {
   return stream.session._options.strictSingleValueFields !== false;

@@ -15,6 +15,7 @@ const { nativeOptions } = require('internal/http2/options');
 const { settingsList, settingsObject, validateSettings } = require('internal/http2/settings');
 const { socketFor } = require('internal/http2/socket_face');
 const { kConsumer, kHandle } = require('internal/net/fields');
+const { inspect } = require('internal/util/inspect');
 const { now } = require('internal/performance');
 const { setImmediate } = require('timers');
 const { Pipe, Tcp } = require('internal/stream_handle');
@@ -23,7 +24,9 @@ const { validateFunction, validateInteger, validateNumber } = require('internal/
 const { kCode, kForget, kNative } = Http2Stream;
 
 const kNoError = 0;
+const kProtocolError = -505;
 const kInternalError = 2;
+const kRefusedStream = 7;
 const kCancel = 8;
 
 const kState = Symbol('kState');
@@ -37,6 +40,7 @@ class State {
     this.isReady = false;
     this.isClosed = false;
     this.isDestroyed = false;
+    this.isFinished = false;
     this.didConnect = false;
     this.streams = new Map();
     // Streams that have no number yet.
@@ -71,6 +75,8 @@ class Http2Session extends EventEmitter {
     this._type = type;
     this._options = options;
     this[kSocket] = socket;
+    // The same, also when scripts can no longer get at it.
+    this._wire = socket;
     this[kState] = new State();
     this[kCode] = kNoError;
     this[kNative] = undefined;
@@ -126,7 +132,7 @@ class Http2Session extends EventEmitter {
   }
 
   get socket() {
-    if (this[kSocket] === undefined && !this[kState].face) return undefined;
+    if (this[kState].isFinished) return undefined;
     return this[kState].face ??= socketFor(this, () => this[kSocket]);
   }
 
@@ -284,7 +290,6 @@ class Http2Session extends EventEmitter {
     this[kCode] = code;
     this._stopTimer();
     state.isDestroyed = true;
-    state.isClosed = true;
     state.error = error;
     this._endRequests(error);
     this._endStreams(error, code);
@@ -294,9 +299,7 @@ class Http2Session extends EventEmitter {
   _endRequests() {
     const state = this[kState];
     for (const { callback } of state.pingsWaiting) callback(new codes.ERR_HTTP2_PING_CANCEL());
-    for (const { callback } of state.settingsWaiting) callback?.(new codes.ERR_HTTP2_SETTINGS_CANCEL());
     state.pingsWaiting = [];
-    state.settingsWaiting = [];
   }
 
   _endStreams(error, code) {
@@ -319,9 +322,10 @@ class Http2Session extends EventEmitter {
     state.localSettings ??= native && settingsObject((id) => native.localSetting(id), undefined);
     state.remoteSettings ??= native && settingsObject((id) => native.remoteSetting(id), undefined);
     if (native !== undefined && socket && !socket.destroyed) {
-      if (code !== kNoError || state.goawayCode === null) native.terminate(code);
+      if (state.goawayCode === null) native.terminate(code);
       native.flush(true);
     }
+    this[kSocket] = undefined;
     const done = () => {
       native?.destroy();
       this[kNative] = undefined;
@@ -413,7 +417,7 @@ class Http2Session extends EventEmitter {
     }
     const waiting = this[kState].pingsWaiting.shift();
     if (waiting === undefined) {
-      this.destroy(new NghttpError(-505));
+      this.destroy(new NghttpError(kProtocolError));
       return;
     }
     waiting.callback(null, now() - waiting.began, payload);
@@ -430,7 +434,7 @@ class Http2Session extends EventEmitter {
       if (!this.closed) this.close();
       return;
     }
-    this.destroy(sessionError(code), kNoError);
+    this.destroy(sessionError(code), code);
   }
 
   [told.altsvc](id, origin, value) {
@@ -449,14 +453,14 @@ class Http2Session extends EventEmitter {
     const listener = stream ?? this;
     const reason = protocolCode(code);
     listener.emit('frameError', type, reason, id);
-    if (stream !== undefined) stream.close(reason);
+    if (stream !== undefined) stream.close(kRefusedStream);
     else this.destroy(errorOf(code));
   }
 
   [told.invalid](id, code) {
     if (this.destroyed) return;
-    // Frames of streams that are gone, and those that only their stream suffers from.
-    if (code === -510 || (id !== 0 && code !== -905)) return;
+    // A stream that suffers is reset by nghttp2 itself.
+    if (id === 0) this.destroy(new NghttpError(code), 1);
   }
 
   [told.failed](_, code, isTooMany) {
@@ -466,16 +470,42 @@ class Http2Session extends EventEmitter {
   }
 
   [told.writeFailed](_, status) {
-    this[kSocket]?.destroy(new ErrnoException(status, 'write'));
+    // A peer that has said goodbye need not listen.
+    const isOver = this[kState].goawayCode === kNoError;
+    this._wire?.destroy(isOver ? undefined : new ErrnoException(status, 'write'));
   }
 
   [told.output](_, bytes) {
-    const socket = this[kSocket];
-    if (!socket || socket.destroyed) return;
+    const socket = this._wire;
+    if (socket.destroyed) return;
     socket.write(Object.setPrototypeOf(bytes, FastBuffer.prototype), () => this[kNative]?.written());
   }
 
-  [told.flushed]() {}
+  // Nothing more is to be sent. If nothing is to be read either, nghttp2 has ended the session.
+  [told.flushed]() {
+    if (this.destroyed || this[kNative] === undefined || this[kNative].wantsMore()) return;
+    if (this.closed) this.destroy();
+    else this.destroy(new NghttpError(kProtocolError), 1);
+  }
+
+  [inspect.custom](depth, options) {
+    if (typeof depth === 'number' && depth < 0) return this;
+    const shown = {
+      type: this.type,
+      closed: this.closed,
+      destroyed: this.destroyed,
+      state: this.state,
+      localSettings: this.localSettings,
+      remoteSettings: this.remoteSettings,
+    };
+    return `Http2Session ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
+  }
+
+  // A listener that was an async function has failed.
+  [EventEmitter.captureRejectionSymbol](error, event, stream) {
+    if (event === 'stream') stream.destroy(error);
+    else this.destroy(error);
+  }
 }
 Http2Session.prototype[kMakeStream] = undefined;
 makeTimeoutMethods(Http2Session.prototype, (session) => session[kNative]?.bytesWritten ?? 0);
@@ -521,7 +551,6 @@ function socketClosed() {
   if (session === undefined || session.destroyed) return;
   const state = session[kState];
   state.isDestroyed = true;
-  state.isClosed = true;
   session._stopTimer();
   session._endRequests();
   for (const stream of [...state.streams.values(), ...state.pending]) {
@@ -539,7 +568,7 @@ function socketClosed() {
 
 function finish(session, error) {
   session[kSocket] = undefined;
-  if (session[kState].face === undefined) session[kState].face = null;
+  session[kState].isFinished = true;
   session._observeEnd?.();
   if (error) session.emit('error', error);
   session.emit('close');

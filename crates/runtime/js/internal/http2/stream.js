@@ -6,6 +6,7 @@ const { Duplex } = require('internal/streams/duplex');
 const { FastBuffer } = require('internal/buffer/fast_buffer');
 const { Buffer } = require('buffer');
 const { codes, AbortError } = require('internal/errors');
+const { inspect } = require('internal/util/inspect');
 const { validateFunction, validateNumber } = require('internal/validators');
 const { errorOf, streamError } = require('internal/http2/errors');
 const { fieldsText, pseudo } = require('internal/http2/fields');
@@ -41,7 +42,6 @@ class Inner {
     this.waitsForTrailers = false;
     this.wantsTrailers = false;
     this.endAfterHeaders = false;
-    this.resetWhenFinished = false;
     this.bytesRead = 0;
     this.bytesWritten = 0;
     this.startedAt = 0;
@@ -78,7 +78,11 @@ class Http2Stream extends Duplex {
   get state() {
     const { session, id } = this[kInner];
     const numbers = id === undefined ? undefined : session?.[Http2Stream.kNative]?.streamState(id);
-    if (numbers === undefined) return {};
+    // nghttp2 has forgotten it: both sides are closed.
+    if (numbers === undefined) {
+      if (id === undefined || session === undefined || session.destroyed) return {};
+      return { state: 7, weight: 16, sumDependencyWeight: 0, localClose: 1, remoteClose: 1, localWindowSize: 0 };
+    }
     return {
       state: numbers[0], weight: numbers[1], sumDependencyWeight: 0, localClose: numbers[2], remoteClose: numbers[3],
       localWindowSize: numbers[4],
@@ -158,11 +162,12 @@ class Http2Stream extends Duplex {
       return;
     }
     if (!inner.isGone) {
-      if (!this.headersSent && !this._isHead) this._begin();
+      if (!this.headersSent && !this._isHead && !inner.isClosed) this._begin();
       if (inner.hasBody) this._handleOfSession?.end(inner.id, inner.waitsForTrailers);
     }
     callback();
-    if (inner.resetWhenFinished) reset(this, inner.code);
+    // Nobody reads any more: what still comes is thrown away.
+    if (this._isAnswer && this.readableFlowing === null) this.resume();
   }
 
   // What was written has become frames.
@@ -179,8 +184,7 @@ class Http2Stream extends Duplex {
   _wantTrailers() {
     const inner = this[kInner];
     inner.wantsTrailers = true;
-    if (this.emit('wantTrailers')) return;
-    this.sendTrailers({});
+    if (!this.emit('wantTrailers') && !this.closed) this.sendTrailers({});
   }
 
   sendTrailers(headers) {
@@ -203,6 +207,7 @@ class Http2Stream extends Duplex {
 
   close(code = kNoError, callback) {
     validateNumber(code, 'code');
+    if (!Number.isInteger(code)) throw new codes.ERR_OUT_OF_RANGE('code', 'an integer', code);
     if (code < 0 || code > kMostCode) {
       throw new codes.ERR_OUT_OF_RANGE('code', `>= 0 && <= ${kMostCode}`, code);
     }
@@ -222,7 +227,7 @@ class Http2Stream extends Duplex {
     }
     const isBusy = inner.id !== undefined && (this.writableLength > 0 || !this.writableFinished);
     if (code !== kNoError || !isBusy) reset(this, code);
-    else inner.resetWhenFinished = true;
+    else this.once('finish', () => reset(this, code));
   }
 
   // The stream is over for the protocol.
@@ -279,6 +284,19 @@ class Http2Stream extends Duplex {
     callback(error);
   }
 
+  [inspect.custom](depth, options) {
+    if (typeof depth === 'number' && depth < 0) return this;
+    const shown = {
+      id: this.id || '<pending>',
+      closed: this.closed,
+      destroyed: this.destroyed,
+      state: this.state,
+      readableState: this._readableState,
+      writableState: this._writableState,
+    };
+    return `Http2Stream ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
+  }
+
   // Wakes what waited for the number.
   _ready(id) {
     const inner = this[kInner];
@@ -303,6 +321,7 @@ Http2Stream.kCode = Symbol('code');
 
 // By default a reset for no reason is no error.
 Http2Stream.prototype._cancelIsAnError = false;
+Http2Stream.prototype._isAnswer = false;
 
 let didWarnOfPriority = false;
 
