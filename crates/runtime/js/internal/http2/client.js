@@ -121,7 +121,7 @@ class ClientHttp2Session extends Http2Session {
     const isList = Array.isArray(headersParam);
     const headers = isList ? completeList(this, headersParam) : completeObject(this, headersParam);
     const method = isList ? headers[headers.indexOf(':method') + 1] : headers[':method'];
-    const text = fieldsText(headers, pseudo.request, this._options.strictSingleValueFields !== false);
+    const text = fieldsText(headers, pseudo.any, this._options.strictSingleValueFields !== false);
     checkPriority(given);
     if (given.endStream === undefined) given.endStream = kWithoutBody.has(method);
     else if (typeof given.endStream !== 'boolean') {

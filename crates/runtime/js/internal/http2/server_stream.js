@@ -169,10 +169,7 @@ function answerList(given, sendDate) {
 }
 
 function checkStatus(status) {
-  if (status < 200 || status > 599) {
-    if (status >= 100 && status < 200) throw new codes.ERR_HTTP2_INFO_STATUS_NOT_ALLOWED();
-    throw new codes.ERR_HTTP2_STATUS_INVALID(status);
-  }
+  if (status < 200 || status > 599) throw new codes.ERR_HTTP2_STATUS_INVALID(status);
 }
 
 module.exports = { ServerHttp2Stream, answerHeaders, checkOpen, kWithoutBody };
