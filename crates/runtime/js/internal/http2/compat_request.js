@@ -3,77 +3,91 @@
 
 const { Readable } = require('internal/streams/readable');
 const { codes } = require('internal/errors');
-const { faceOf, kFace } = require('internal/http2/compat_socket');
+const { Exchange } = require('internal/http2/exchange');
+const { faceOf } = require('internal/http2/compat_socket');
 const { validateString } = require('internal/validators');
 
-const kStream = Symbol('stream');
-const kHeaders = Symbol('headers');
-const kRawHeaders = Symbol('rawHeaders');
-const kTrailers = Symbol('trailers');
-const kRawTrailers = Symbol('rawTrailers');
-const kAborted = Symbol('aborted');
-const kRequest = Symbol('request');
-const kState = Symbol('state');
+const kExchange = Symbol('exchange');
+const kMessage = Symbol('message');
 
 class Http2ServerRequest extends Readable {
   constructor(stream, headers, options, rawHeaders) {
     super({ autoDestroy: false, ...options });
-    this[kState] = { closed: false, didRead: false };
-    this[kHeaders] = headers;
-    this[kRawHeaders] = rawHeaders;
-    this[kTrailers] = {};
-    this[kRawTrailers] = [];
-    this[kStream] = stream;
-    this[kAborted] = false;
-    stream[kRequest] = this;
-    stream.on('trailers', takeTrailers);
-    stream.on('end', streamEnded);
-    stream.on('error', streamFailed);
-    stream.on('aborted', streamAborted);
-    stream.on('close', streamClosed);
-    stream.on('timeout', streamTimedOut);
-    this.on('pause', pauseStream);
-    this.on('resume', resumeStream);
+    this[kMessage] = { headers, rawHeaders, trailers: {}, rawTrailers: [], isAborted: false, isRead: false };
+    this[kExchange] = Exchange.of(stream);
+    this[kExchange].request = this;
+    this.on('pause', () => stream.pause());
+    this.on('resume', () => resumeSource(stream));
   }
 
-  get aborted() { return this[kAborted]; }
-  get complete() { return this[kAborted] || this.readableEnded || this[kState].closed || this[kStream].destroyed; }
-  get stream() { return this[kStream]; }
-  get headers() { return this[kHeaders]; }
-  get rawHeaders() { return this[kRawHeaders]; }
-  get trailers() { return this[kTrailers]; }
-  get rawTrailers() { return this[kRawTrailers]; }
+  get stream() { return this[kExchange].stream; }
+  get aborted() { return this[kMessage].isAborted; }
+  get complete() {
+    return this.aborted || this.readableEnded || this[kExchange].isOver || this.stream.destroyed;
+  }
+
+  get headers() { return this[kMessage].headers; }
+  get rawHeaders() { return this[kMessage].rawHeaders; }
+  get trailers() { return this[kMessage].trailers; }
+  get rawTrailers() { return this[kMessage].rawTrailers; }
   get httpVersionMajor() { return 2; }
   get httpVersionMinor() { return 0; }
   get httpVersion() { return '2.0'; }
-  get socket() { return faceOf(this[kStream]); }
+  get socket() { return faceOf(this.stream); }
   get connection() { return this.socket; }
 
-  get method() { return this[kHeaders][':method']; }
+  get method() { return this.headers[':method']; }
   set method(method) {
     validateString(method, 'method');
     if (method.trim() === '') throw new codes.ERR_INVALID_ARG_VALUE('method', method);
-    this[kHeaders][':method'] = method;
+    this.headers[':method'] = method;
   }
 
-  get url() { return this[kHeaders][':path']; }
-  set url(url) { this[kHeaders][':path'] = url; }
-  get authority() { return this[kHeaders][':authority'] ?? this[kHeaders].host; }
-  get scheme() { return this[kHeaders][':scheme']; }
+  get url() { return this.headers[':path']; }
+  set url(url) { this.headers[':path'] = url; }
+  get authority() { return this.headers[':authority'] ?? this.headers.host; }
+  get scheme() { return this.headers[':scheme']; }
 
   _read() {
-    const state = this[kState];
-    if (!state.didRead) {
-      state.didRead = true;
-      this[kStream].on('data', streamData);
-    } else {
-      process.nextTick(resumeSource, this[kStream]);
+    const message = this[kMessage];
+    const { stream } = this;
+    if (message.isRead) {
+      process.nextTick(resumeSource, stream);
+      return;
     }
+    message.isRead = true;
+    stream.on('data', (chunk) => {
+      if (!this[kExchange].isOver && !this.push(chunk)) stream.pause();
+    });
   }
 
   setTimeout(msecs, callback) {
-    if (!this[kState].closed) this[kStream].setTimeout(msecs, callback);
+    if (!this[kExchange].isOver) this.stream.setTimeout(msecs, callback);
     return this;
+  }
+
+  // What the exchange hears.
+
+  _onTrailers(trailers, raw) {
+    const message = this[kMessage];
+    Object.assign(message.trailers, trailers);
+    message.rawTrailers.push(...raw);
+  }
+
+  _onEnd() {
+    this.push(null);
+    // 'end' comes though nobody reads.
+    if (!this[kMessage].isRead) this.resume();
+  }
+
+  _onAborted() {
+    this[kMessage].isAborted = true;
+    this.emit('aborted');
+  }
+
+  _onOver() {
+    this.push(null);
+    this.emit('close');
   }
 }
 
@@ -81,61 +95,4 @@ function resumeSource(stream) {
   if (!stream.destroyed) stream.resume();
 }
 
-function streamData(chunk) {
-  const request = this[kRequest];
-  if (request !== undefined && !request.push(chunk)) this.pause();
-}
-
-function takeTrailers(trailers, flags, raw) {
-  const request = this[kRequest];
-  if (request === undefined) return;
-  Object.assign(request[kTrailers], trailers);
-  request[kRawTrailers].push(...raw);
-}
-
-function streamEnded() {
-  const request = this[kRequest];
-  if (request === undefined) return;
-  request.push(null);
-  // 'end' comes though nobody reads.
-  if (!request[kState].didRead) request.resume();
-}
-
-// Who wants to know listens to the stream.
-function streamFailed(error) {
-  const request = this[kRequest];
-  if (request !== undefined) request.emit('error', error);
-}
-
-function streamAborted() {
-  const request = this[kRequest];
-  if (request !== undefined && !request[kState].closed) {
-    request[kAborted] = true;
-    request.emit('aborted');
-  }
-}
-
-function streamClosed() {
-  const request = this[kRequest];
-  if (request === undefined) return;
-  request[kState].closed = true;
-  request.push(null);
-  this[kFace] = null;
-  this[kRequest] = undefined;
-  request.emit('close');
-}
-
-function streamTimedOut() {
-  this[kRequest]?.emit('timeout');
-}
-
-function pauseStream() {
-  this[kStream].pause();
-}
-
-function resumeStream() {
-  const stream = this[kStream];
-  if (!stream.destroyed) stream.resume();
-}
-
-module.exports = { Http2ServerRequest, kRequest };
+module.exports = { Http2ServerRequest };

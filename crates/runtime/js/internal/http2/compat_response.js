@@ -3,59 +3,50 @@
 
 const { Stream } = require('internal/streams/legacy');
 const { codes } = require('internal/errors');
+const { Exchange } = require('internal/http2/exchange');
 const { faceOf } = require('internal/http2/compat_socket');
 const { hasInvalidCharacter, isConnectionField } = require('internal/http2/fields');
 const { isToken } = require('internal/http/header_fields');
 const { linkOf } = require('internal/http/link');
 const { validateFunction, validateObject, validateString } = require('internal/validators');
 
-const kStream = Symbol('stream');
-const kResponse = Symbol('response');
-const kState = Symbol('state');
-const kHeaders = Symbol('headers');
-const kTrailers = Symbol('trailers');
+const kExchange = Symbol('exchange');
+const kAnswer = Symbol('answer');
 
 let didWarnOfMessage = false;
 
 class Http2ServerResponse extends Stream {
   constructor(stream, options) {
     super(options);
-    this[kState] = { closed: false, ending: false, destroyed: false, headRequest: false, sendDate: true, status: 200 };
-    this[kHeaders] = { __proto__: null };
-    this[kTrailers] = { __proto__: null };
-    this[kStream] = stream;
-    stream[kResponse] = this;
+    const exchange = this[kExchange] = Exchange.of(stream);
+    exchange.response = this;
+    this[kAnswer] = { status: 200, headers: { __proto__: null }, sendDate: true, isDestroyed: false };
+    this.req = exchange.request;
     this.writable = true;
-    this.req = stream[require('internal/http2/compat_request').kRequest];
-    stream.on('drain', streamDrained);
-    stream.on('aborted', streamAborted);
-    stream.on('close', streamClosed);
-    stream.on('wantTrailers', sendTrailers);
-    stream.on('timeout', streamTimedOut);
   }
 
+  get stream() { return this[kExchange].stream; }
   get _header() { return this.headersSent; }
-  get writableEnded() { return this[kState].ending; }
-  get finished() { return this[kState].ending; }
-  get socket() { return this[kState].closed ? undefined : faceOf(this[kStream]); }
+  get headersSent() { return this.stream.headersSent; }
+  get finished() { return this[kExchange].isAnswered; }
+  get writableEnded() { return this.finished; }
+  get writableFinished() { return this.stream.writableFinished; }
+  get writableCorked() { return this.stream.writableCorked; }
+  get writableHighWaterMark() { return this.stream.writableHighWaterMark; }
+  get writableLength() { return this.stream.writableLength; }
+  get writableObjectMode() { return this.stream.writableObjectMode; }
+  get writableNeedDrain() { return this.stream.writableNeedDrain; }
+  get socket() { return this[kExchange].isOver ? undefined : faceOf(this.stream); }
   get connection() { return this.socket; }
-  get stream() { return this[kStream]; }
-  get headersSent() { return this[kStream].headersSent; }
-  get writableCorked() { return this[kStream].writableCorked; }
-  get writableHighWaterMark() { return this[kStream].writableHighWaterMark; }
-  get writableFinished() { return this[kStream].writableFinished; }
-  get writableLength() { return this[kStream].writableLength; }
-  get writableObjectMode() { return this[kStream].writableObjectMode; }
-  get writableNeedDrain() { return this[kStream].writableNeedDrain; }
-  get sendDate() { return this[kState].sendDate; }
-  set sendDate(on) { this[kState].sendDate = Boolean(on); }
+  get sendDate() { return this[kAnswer].sendDate; }
+  set sendDate(on) { this[kAnswer].sendDate = Boolean(on); }
 
-  get statusCode() { return this[kState].status; }
+  get statusCode() { return this[kAnswer].status; }
   set statusCode(code) {
     code |= 0;
     if (code >= 100 && code < 200) throw new codes.ERR_HTTP2_INFO_STATUS_NOT_ALLOWED();
     if (code < 100 || code > 599) throw new codes.ERR_HTTP2_STATUS_INVALID(code);
-    this[kState].status = code;
+    this[kAnswer].status = code;
   }
 
   get statusMessage() {
@@ -73,7 +64,7 @@ class Http2ServerResponse extends Stream {
     name = normalName(name);
     checkValue(name, value);
     if (!isAllowed(name, value)) return;
-    this[kHeaders][name] = value;
+    this[kAnswer].headers[name] = value;
   }
 
   appendHeader(name, value) {
@@ -81,35 +72,35 @@ class Http2ServerResponse extends Stream {
     name = normalName(name);
     checkValue(name, value);
     if (!isAllowed(name, value)) return;
-    const before = this[kHeaders][name];
-    if (before === undefined) this[kHeaders][name] = value;
-    else this[kHeaders][name] = [].concat(before, value);
+    const before = this[kAnswer].headers[name];
+    if (before === undefined) this[kAnswer].headers[name] = value;
+    else this[kAnswer].headers[name] = [].concat(before, value);
   }
 
   getHeader(name) {
-    return this[kHeaders][normalName(name)];
+    return this[kAnswer].headers[normalName(name)];
   }
 
   hasHeader(name) {
-    return Object.hasOwn(this[kHeaders], normalName(name));
+    return Object.hasOwn(this[kAnswer].headers, normalName(name));
   }
 
   removeHeader(name) {
     this._checkUnsent();
     name = normalName(name);
     if (name === 'date') {
-      this[kState].sendDate = false;
+      this[kAnswer].sendDate = false;
       return;
     }
-    delete this[kHeaders][name];
+    delete this[kAnswer].headers[name];
   }
 
   getHeaderNames() {
-    return Object.keys(this[kHeaders]);
+    return Object.keys(this[kAnswer].headers);
   }
 
   getHeaders() {
-    return Object.assign({ __proto__: null }, this[kHeaders]);
+    return Object.assign({ __proto__: null }, this[kAnswer].headers);
   }
 
   setTrailer(name, value) {
@@ -117,7 +108,7 @@ class Http2ServerResponse extends Stream {
     name = name.trim().toLowerCase();
     checkName(name);
     if (value == null) throw new codes.ERR_HTTP2_INVALID_HEADER_VALUE(value, name);
-    this[kTrailers][name] = value;
+    this[kExchange].trailers[name] = value;
   }
 
   addTrailers(headers) {
@@ -125,18 +116,15 @@ class Http2ServerResponse extends Stream {
   }
 
   flushHeaders() {
-    const state = this[kState];
-    if (!state.closed && !this[kStream].headersSent) this.writeHead(state.status);
+    if (this[kExchange].canSpeak && !this.headersSent) this.writeHead(this.statusCode);
   }
 
   writeHead(status, message, headers) {
-    const state = this[kState];
-    if (state.closed || this.stream.destroyed || this.stream.closed) return this;
-    if (this[kStream].headersSent) throw new codes.ERR_HTTP2_HEADERS_SENT();
+    if (!this[kExchange].canSpeak) return this;
+    this._checkUnsent();
     if (typeof message === 'string') warnOfMessage();
-    if (headers === undefined && typeof message === 'object') headers = message;
     this.statusCode = status;
-    this._takeFields(headers);
+    this._takeFields(headers ?? (typeof message === 'object' ? message : undefined));
     this._begin();
     return this;
   }
@@ -159,83 +147,78 @@ class Http2ServerResponse extends Stream {
     else this.setHeader(name, value);
   }
 
-  _begin(options) {
-    const state = this[kState];
-    const headers = this[kHeaders];
-    headers[':status'] = state.status;
-    this[kStream].respond(headers, {
-      endStream: state.ending && options?.endStream === true,
-      waitForTrailers: true,
-      sendDate: state.sendDate,
-    });
+  // Hands the head over. The body may be empty, and trailers may follow it: only its end tells.
+  _begin() {
+    const { headers, sendDate, status } = this[kAnswer];
+    headers[':status'] = status;
+    this.stream.respond(headers, { endStream: false, waitForTrailers: true, sendDate });
   }
 
   _checkUnsent() {
-    if (this[kStream].headersSent) throw new codes.ERR_HTTP2_HEADERS_SENT();
+    if (this.headersSent) throw new codes.ERR_HTTP2_HEADERS_SENT();
   }
 
   // The body.
 
-  cork() { this[kStream].cork(); }
-  uncork() { this[kStream].uncork(); }
+  cork() { this.stream.cork(); }
+  uncork() { this.stream.uncork(); }
 
-  write(chunk, encoding, callback) {
-    const state = this[kState];
-    if (typeof encoding === 'function') {
-      callback = encoding;
-      encoding = 'utf8';
-    }
-    let error;
-    if (state.ending) error = new codes.ERR_STREAM_WRITE_AFTER_END();
-    else if (state.closed) error = new codes.ERR_HTTP2_INVALID_STREAM();
-    else if (state.destroyed) return false;
-    if (error) {
-      if (typeof callback === 'function') process.nextTick(callback, error);
+  write(chunk, ...rest) {
+    const { encoding, callback } = readRest(rest);
+    const refusal = this._refusal();
+    if (refusal !== undefined) {
+      if (callback !== undefined) process.nextTick(callback, refusal);
       return false;
     }
-    if (this[kStream].destroyed || this[kStream].closed) return false;
-    if (!this[kStream].headersSent) this.writeHead(state.status);
-    // An answer without a body throws away what it is given.
-    if (this[kStream].writableEnded) return false;
-    return this[kStream].write(chunk, encoding, callback);
+    if (!this[kExchange].canSpeak) return false;
+    this.flushHeaders();
+    // An answer that can have no body throws away what it is given.
+    return this.stream.writableEnded ? false : this.stream.write(chunk, encoding, callback);
   }
 
-  end(chunk, encoding, callback) {
-    const state = this[kState];
-    const stream = this[kStream];
-    if (typeof chunk === 'function') {
-      callback = chunk;
-      chunk = null;
-    } else if (typeof encoding === 'function') {
-      callback = encoding;
-      encoding = 'utf8';
-    }
-    if ((state.closed || state.ending) && state.headRequest === stream.headRequest) {
-      if (typeof callback === 'function') process.nextTick(callback);
+  // Why nothing more can be written.
+  _refusal() {
+    if (this[kExchange].isOver) return new codes.ERR_HTTP2_INVALID_STREAM();
+    return this.finished ? new codes.ERR_STREAM_WRITE_AFTER_END() : undefined;
+  }
+
+  end(...args) {
+    const chunk = typeof args[0] === 'function' ? undefined : args[0];
+    const { encoding, callback } = readRest(args[0] === chunk ? args.slice(1) : args);
+    const exchange = this[kExchange];
+    if (exchange.isAnswered) {
+      if (callback !== undefined) process.nextTick(callback);
       return this;
     }
-    if (chunk !== null && chunk !== undefined) this.write(chunk, encoding);
-    state.headRequest = stream.headRequest;
-    state.ending = true;
-    if (typeof callback === 'function') {
-      if (stream.writableEnded) this.once('finish', callback);
-      else stream.once('finish', callback);
+    if (chunk != null) this.write(chunk, encoding);
+    exchange.isAnswered = true;
+    const { stream } = this;
+    if (callback !== undefined) (stream.writableEnded ? this : stream).once('finish', callback);
+    if (!exchange.canSpeak) {
+      exchange.finish();
+      return this;
     }
-    if (!stream.headersSent && !stream.destroyed && !stream.closed) this._begin({ endStream: false });
-    if (state.closed || stream.destroyed) streamClosed.call(stream);
-    else stream.end();
+    if (!this.headersSent) this._begin();
+    stream.end();
     return this;
   }
 
   destroy(error) {
-    if (this[kState].destroyed) return;
-    this[kState].destroyed = true;
-    this[kStream].destroy(error);
+    const answer = this[kAnswer];
+    if (answer.isDestroyed) return;
+    answer.isDestroyed = true;
+    this.stream.destroy(error);
   }
 
   setTimeout(msecs, callback) {
-    if (!this[kState].closed) this[kStream].setTimeout(msecs, callback);
+    if (!this[kExchange].isOver) this.stream.setTimeout(msecs, callback);
     return this;
+  }
+
+  // The exchange is over.
+  _onOver() {
+    this.emit('finish');
+    this.emit('close');
   }
 
   // Answers before the answer, and others beside it.
@@ -263,23 +246,26 @@ class Http2ServerResponse extends Stream {
   }
 
   _inform(headers) {
-    const stream = this[kStream];
-    if (stream.headersSent || this[kState].closed) return false;
-    stream.additionalHeaders(headers);
+    if (this.headersSent || !this[kExchange].canSpeak) return false;
+    this.stream.additionalHeaders(headers);
     return true;
   }
 
   createPushResponse(headers, callback) {
     validateFunction(callback, 'callback');
-    if (this[kState].closed) {
-      process.nextTick(callback, new codes.ERR_HTTP2_INVALID_STREAM());
-      return;
-    }
-    this[kStream].pushStream(headers, {}, (error, stream, _, options) => {
+    const pushed = (error, stream) => {
       if (error) callback(error);
-      else callback(null, new Http2ServerResponse(stream, options));
-    });
+      else callback(null, new Http2ServerResponse(stream));
+    };
+    if (this[kExchange].isOver) process.nextTick(pushed, new codes.ERR_HTTP2_INVALID_STREAM());
+    else this.stream.pushStream(headers, pushed);
   }
+}
+
+// What may follow a chunk: an encoding, a callback, or both.
+function readRest(rest) {
+  const callback = rest.find((item) => typeof item === 'function');
+  return { encoding: typeof rest[0] === 'string' ? rest[0] : 'utf8', callback };
 }
 
 function normalName(name) {
@@ -312,61 +298,34 @@ function warnOfMessage() {
   process.emitWarning('Status message is not supported by HTTP/2 (RFC7540 8.1.2.4)', 'UnsupportedWarning');
 }
 
-function streamDrained() {
-  this[kResponse]?.emit('drain');
-}
-
-function streamAborted() {
-  this[kResponse]?.emit('aborted');
-}
-
-function streamTimedOut() {
-  this[kResponse]?.emit('timeout');
-}
-
-function sendTrailers() {
-  if (this.closed || this.destroyed) return;
-  this.sendTrailers(this[kResponse]?.[kTrailers] ?? {});
-}
-
-function streamClosed() {
-  const response = this[kResponse];
-  if (response === undefined) return;
-  response[kState].closed = true;
-  response[kState].ending = true;
-  this[kResponse] = undefined;
-  response.emit('finish');
-  response.emit('close');
-}
-
 // A listener of 'stream', bound to the classes that a server has been given.
 function onServerStream(Request, Response, stream, headers, flags, rawHeaders) {
   const request = new Request(stream, headers, undefined, rawHeaders);
   const response = new Response(stream);
-  if (headers[':method'] === 'CONNECT') {
-    if (!this.emit('connect', request, response)) {
-      response.statusCode = 405;
+  const { event, otherwise } = kindOf(headers);
+  if (event !== 'request' && this.listenerCount(event) === 0) {
+    if (otherwise !== kGoOn) {
+      response.statusCode = otherwise;
       response.end();
+      return;
     }
+    response.writeContinue();
+    this.emit('request', request, response);
     return;
   }
-  if (headers.expect !== undefined) {
-    if (headers.expect === '100-continue') {
-      if (this.listenerCount('checkContinue')) {
-        this.emit('checkContinue', request, response);
-        return;
-      }
-      response.writeContinue();
-    } else if (this.listenerCount('checkExpectation')) {
-      this.emit('checkExpectation', request, response);
-      return;
-    } else {
-      response.statusCode = 417;
-      response.end();
-      return;
-    }
+  this.emit(event, request, response);
+}
+
+const kGoOn = 100;
+
+// Who is told of a request, and the status of the answer if nobody is there: 100 lets it go on as any other.
+function kindOf(headers) {
+  if (headers[':method'] === 'CONNECT') return { event: 'connect', otherwise: 405 };
+  switch (headers.expect) {
+    case undefined: return { event: 'request', otherwise: kGoOn };
+    case '100-continue': return { event: 'checkContinue', otherwise: kGoOn };
+    default: return { event: 'checkExpectation', otherwise: 417 };
   }
-  this.emit('request', request, response);
 }
 
 module.exports = { Http2ServerResponse, onServerStream };

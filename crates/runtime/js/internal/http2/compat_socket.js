@@ -52,4 +52,4 @@ function socketOf(stream) {
   return stream.session?.socket ?? stream;
 }
 
-module.exports = { faceOf, kFace };
+module.exports = { faceOf };

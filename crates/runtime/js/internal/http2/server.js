@@ -45,33 +45,13 @@ class ServerHttp2Session extends Http2Session {
 
   altsvc(alternative, originOrStream) {
     if (this.destroyed) throw new codes.ERR_HTTP2_INVALID_SESSION();
-    let stream = 0;
-    let origin;
-    if (typeof originOrStream === 'string') {
-      origin = new URL(originOrStream).origin;
-      if (origin === 'null') throw new codes.ERR_HTTP2_ALTSVC_INVALID_ORIGIN();
-    } else if (typeof originOrStream === 'number') {
-      if (originOrStream >>> 0 !== originOrStream || originOrStream === 0) {
-        throw new codes.ERR_OUT_OF_RANGE('originOrStream', `> 0 && < ${2 ** 32}`, originOrStream);
-      }
-      stream = originOrStream;
-    } else if (originOrStream !== undefined) {
-      if (originOrStream !== null && typeof originOrStream === 'object') origin = originOrStream.origin;
-      if (typeof origin !== 'string') {
-        throw new codes.ERR_INVALID_ARG_TYPE('originOrStream', ['string', 'number', 'URL', 'object'], originOrStream);
-      } else if (origin === 'null' || origin.length === 0) {
-        throw new codes.ERR_HTTP2_ALTSVC_INVALID_ORIGIN();
-      }
-    }
+    const isStream = typeof originOrStream === 'number';
+    if (isStream) checkStreamNumber(originOrStream);
+    const origin = isStream || originOrStream === undefined ? '' : alternativeOrigin(originOrStream);
     if (typeof alternative !== 'string') throw new codes.ERR_INVALID_ARG_TYPE('alt', 'string', alternative);
-    for (let i = 0; i < alternative.length; i++) {
-      const code = alternative.charCodeAt(i);
-      if (code < 0x20 || code > 0x7e) throw new codes.ERR_INVALID_CHAR('alt');
-    }
-    if (Buffer.byteLength(alternative) + (origin === undefined ? 0 : Buffer.byteLength(origin)) > kMostOfFrame) {
-      throw new codes.ERR_HTTP2_ALTSVC_LENGTH();
-    }
-    this[kNative].altsvc(stream, origin ?? '', alternative);
+    if (!isPrintable(alternative)) throw new codes.ERR_INVALID_CHAR('alt');
+    if (alternative.length + Buffer.byteLength(origin) > kMostOfFrame) throw new codes.ERR_HTTP2_ALTSVC_LENGTH();
+    this[kNative].altsvc(isStream ? originOrStream : 0, origin, alternative);
   }
 
   origin(...given) {
@@ -91,6 +71,29 @@ class ServerHttp2Session extends Http2Session {
     const status = this[kNative].origins(origins);
     if (status < 0) this.destroy(errorOf(status));
   }
+}
+
+function checkStreamNumber(number) {
+  if (number === 0 || number >>> 0 !== number) {
+    throw new codes.ERR_OUT_OF_RANGE('originOrStream', `> 0 && < ${2 ** 32}`, number);
+  }
+}
+
+function alternativeOrigin(given) {
+  const origin = typeof given === 'string' ? new URL(given).origin : given?.origin;
+  if (typeof origin !== 'string') {
+    throw new codes.ERR_INVALID_ARG_TYPE('originOrStream', ['string', 'number', 'URL', 'object'], given);
+  }
+  if (origin === '' || origin === 'null') throw new codes.ERR_HTTP2_ALTSVC_INVALID_ORIGIN();
+  return origin;
+}
+
+function isPrintable(text) {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x20 || code > 0x7e) return false;
+  }
+  return true;
 }
 
 function forgetSession() {

@@ -13,9 +13,9 @@ const { headersObject, parseText } = require('internal/http2/fields');
 const { makeTimeoutMethods } = require('internal/http2/idle_timer');
 const { nativeOptions } = require('internal/http2/options');
 const { settingsList, settingsObject, validateSettings } = require('internal/http2/settings');
+const { custom, showing } = require('internal/http2/show');
 const { socketFor } = require('internal/http2/socket_face');
 const { kConsumer, kHandle } = require('internal/net/fields');
-const { inspect } = require('internal/util/inspect');
 const { now } = require('internal/performance');
 const { setImmediate } = require('timers');
 const { Pipe, Tcp } = require('internal/stream_handle');
@@ -241,8 +241,9 @@ class Http2Session extends EventEmitter {
   setNextStreamID(id) {
     if (this.destroyed) throw new codes.ERR_HTTP2_INVALID_SESSION();
     validateNumber(id, 'id');
-    if (id <= 0 || id > 2 ** 31 - 1) throw new codes.ERR_OUT_OF_RANGE('id', `> 0 and <= ${2 ** 31 - 1}`, id);
-    this[kNative].setNextStream(id);
+    const most = 2 ** 32 - 1;
+    if (!(id > 0 && id <= most)) throw new codes.ERR_OUT_OF_RANGE('id', `> 0 and <= ${most}`, id);
+    this[kNative].setNextStream(Math.min(id, 2 ** 31 - 1));
   }
 
   ref() {
@@ -488,19 +489,6 @@ class Http2Session extends EventEmitter {
     else this.destroy(new NghttpError(kProtocolError), 1);
   }
 
-  [inspect.custom](depth, options) {
-    if (typeof depth === 'number' && depth < 0) return this;
-    const shown = {
-      type: this.type,
-      closed: this.closed,
-      destroyed: this.destroyed,
-      state: this.state,
-      localSettings: this.localSettings,
-      remoteSettings: this.remoteSettings,
-    };
-    return `Http2Session ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
-  }
-
   // A listener that was an async function has failed.
   [EventEmitter.captureRejectionSymbol](error, event, stream) {
     if (event === 'stream') stream.destroy(error);
@@ -508,6 +496,10 @@ class Http2Session extends EventEmitter {
   }
 }
 Http2Session.prototype[kMakeStream] = undefined;
+Http2Session.prototype[custom] = showing('Http2Session', {
+  type: 'type', closed: 'closed', destroyed: 'destroyed', state: 'state',
+  localSettings: 'localSettings', remoteSettings: 'remoteSettings',
+});
 makeTimeoutMethods(Http2Session.prototype, (session) => session[kNative]?.bytesWritten ?? 0);
 
 // Puts the binding between the socket and the session.

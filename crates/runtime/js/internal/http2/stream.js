@@ -6,10 +6,10 @@ const { Duplex } = require('internal/streams/duplex');
 const { FastBuffer } = require('internal/buffer/fast_buffer');
 const { Buffer } = require('buffer');
 const { codes, AbortError } = require('internal/errors');
-const { inspect } = require('internal/util/inspect');
 const { validateFunction, validateNumber } = require('internal/validators');
 const { errorOf, streamError } = require('internal/http2/errors');
 const { fieldsText, pseudo } = require('internal/http2/fields');
+const { custom, showing } = require('internal/http2/show');
 const { makeTimeoutMethods } = require('internal/http2/idle_timer');
 
 const kNoError = 0;
@@ -284,19 +284,6 @@ class Http2Stream extends Duplex {
     callback(error);
   }
 
-  [inspect.custom](depth, options) {
-    if (typeof depth === 'number' && depth < 0) return this;
-    const shown = {
-      id: this.id || '<pending>',
-      closed: this.closed,
-      destroyed: this.destroyed,
-      state: this.state,
-      readableState: this._readableState,
-      writableState: this._writableState,
-    };
-    return `Http2Stream ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
-  }
-
   // Wakes what waited for the number.
   _ready(id) {
     const inner = this[kInner];
@@ -313,6 +300,11 @@ class Http2Stream extends Duplex {
   }
 }
 makeTimeoutMethods(Http2Stream.prototype, (stream) => stream.writableLength + stream[kInner].bytesWritten);
+
+Http2Stream.prototype[custom] = showing('Http2Stream', {
+  id: (stream) => stream.id || '<pending>', closed: 'closed', destroyed: 'destroyed', state: 'state',
+  readableState: '_readableState', writableState: '_writableState',
+});
 
 // The names under which a session has what its streams need.
 Http2Stream.kNative = Symbol('native');
