@@ -239,7 +239,9 @@ class Http2ServerResponse extends Stream {
     const headers = { __proto__: null };
     const link = linkOf(hints.link);
     for (const name of Object.keys(hints)) {
-      if (name !== 'link') headers[name] = hints[name];
+      if (name === 'link') continue;
+      checkValue(name.toLowerCase(), hints[name]);
+      headers[name] = hints[name];
     }
     if (link.length === 0) return false;
     return this._inform({ ...headers, 'link': link, ':status': 103 });

@@ -42,6 +42,7 @@ function respondWithDescriptor(stream, fd, headersParam, options) {
   const headers = prepare(stream, headersParam, given);
   let number = fd;
   if (fd instanceof FileHandle) number = fd.fd;
+  else if (typeof fd !== 'number') throw new codes.ERR_INVALID_ARG_TYPE('fd', ['number', 'FileHandle'], fd);
   else validateInteger(fd, 'fd', 0, 2 ** 31 - 1);
   if (given.statCheck === undefined) {
     send(stream, number, headers, given.offset ?? 0, given.length, given);
@@ -116,7 +117,9 @@ function pump(stream, fd, offset, left) {
   fs.read(fd, bytes, 0, bytes.length, offset < 0 ? null : offset, (error, count) => {
     if (stream.destroyed || stream.closed) return;
     if (error) {
-      stream.close(2);
+      // A pipe has no places, and is read as it comes.
+      if (error.code === 'ESPIPE' && offset === 0) pump(stream, fd, -1, left);
+      else stream.close(2);
       return;
     }
     if (count === 0) {

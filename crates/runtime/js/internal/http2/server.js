@@ -288,6 +288,7 @@ function createServer(options, listener) {
 }
 
 function createSecureServer(options, listener) {
+  if (options !== undefined) validateObject(options, 'options');
   return new (secureServerClass())(options, listener);
 }
 

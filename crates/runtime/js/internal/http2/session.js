@@ -41,6 +41,7 @@ class State {
     this.isClosed = false;
     this.isDestroyed = false;
     this.isFinished = false;
+    this.saidGoodbye = false;
     this.didConnect = false;
     this.streams = new Map();
     // Streams that have no number yet.
@@ -227,6 +228,7 @@ class Http2Session extends EventEmitter {
     }
     validateNumber(code, 'code');
     validateNumber(lastStreamID, 'lastStreamID');
+    this[kState].saidGoodbye = true;
     const send = () => this[kNative]?.goaway(code, lastStreamID, opaqueData);
     this._whenConnected(send);
   }
@@ -454,7 +456,8 @@ class Http2Session extends EventEmitter {
     const listener = stream ?? this;
     const reason = protocolCode(code);
     listener.emit('frameError', type, reason, id);
-    if (stream !== undefined) stream.close(kRefusedStream);
+    // A request that could not be sent was never seen by anybody.
+    if (stream !== undefined) stream.close(this.type === 1 ? kRefusedStream : reason);
     else this.destroy(errorOf(code));
   }
 
@@ -485,8 +488,8 @@ class Http2Session extends EventEmitter {
   // Nothing more is to be sent. If nothing is to be read either, nghttp2 has ended the session.
   [told.flushed]() {
     if (this.destroyed || this[kNative] === undefined || this[kNative].wantsMore()) return;
-    if (this.closed) this.destroy();
-    else this.destroy(new NghttpError(kProtocolError), 1);
+    const state = this[kState];
+    if (!state.saidGoodbye && state.goawayCode === null) this.destroy(new NghttpError(kProtocolError), 1);
   }
 
   // A listener that was an async function has failed.

@@ -5,7 +5,7 @@
 const { Duplex } = require('internal/streams/duplex');
 const { FastBuffer } = require('internal/buffer/fast_buffer');
 const { Buffer } = require('buffer');
-const { codes, AbortError } = require('internal/errors');
+const { codes, AbortError, ErrnoException } = require('internal/errors');
 const { validateFunction, validateNumber } = require('internal/validators');
 const { errorOf, streamError } = require('internal/http2/errors');
 const { fieldsText, pseudo } = require('internal/http2/fields');
@@ -13,6 +13,7 @@ const { custom, showing } = require('internal/http2/show');
 const { makeTimeoutMethods } = require('internal/http2/idle_timer');
 
 const kNoError = 0;
+const kCanceled = -125;
 const kInternalError = 2;
 const kCancel = 8;
 const kMostCode = 2 ** 32 - 1;
@@ -277,8 +278,11 @@ class Http2Stream extends Duplex {
     else if (error == null && code === kCancel && this._cancelIsAnError && inner.isGone) error = streamError(code);
     if (!this.writableEnded || !this.writableFinished) markAborted(this, this._writableState.ending);
     inner.isGone = true;
-    inner.written = null;
     inner.whenReady = [];
+    const { written } = inner;
+    inner.written = null;
+    // The write that was under way never will be.
+    if (written !== null) process.nextTick(written, error ?? new ErrnoException(kCanceled, 'write'));
     session?.[Http2Stream.kForget](this, inner.id);
     this._observeEnd?.();
     callback(error);
