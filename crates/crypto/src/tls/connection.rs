@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use openssl::nid::Nid;
-use openssl::pkey::{Id, PKey, Private};
+use openssl::pkey::Id;
 use openssl::ssl::{NameType, SslRef, SslSession, StatusType};
 use openssl::x509::{X509, X509Ref};
 
 use super::failure::Failure;
 use super::trace;
 use super::{Context, Unverified, Watcher};
+use crate::Result;
 use crate::sys::tls::machine::{Machine, Step};
 use crate::sys::tls::{facts, hooks, watch};
-use crate::{Error, Result};
 
 /// Who begins a connection, and who answers.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,14 +43,6 @@ pub enum Received {
     End,
     /// It is over with the connection.
     Failed(Failure),
-}
-
-/// What a server shows who it is by: certificates, and the key of the first.
-pub struct Identity {
-    /// The first is the server's own, the others are its issuers'.
-    pub certificates: Vec<X509>,
-    /// The key
-    pub key: Option<PKey<Private>>,
 }
 
 /// The key that both sides have agreed on for this connection alone.
@@ -173,11 +165,6 @@ impl Connection {
         self.machine.has_sent_shutdown()
     }
 
-    /// Nothing is said any more.
-    pub fn end_quietly(&mut self) {
-        self.machine.end_quietly();
-    }
-
     /// Whether a handshake is through, and no other under way.
     pub fn is_established(&self) -> bool {
         self.machine.is_established()
@@ -186,11 +173,6 @@ impl Connection {
     /// Begins another handshake, with the next `handshake`.
     pub fn renegotiate(&mut self) -> Result<()> {
         self.machine.renegotiate()
-    }
-
-    /// Whether another handshake was asked for that has not begun.
-    pub fn has_renegotiation_pending(&self) -> bool {
-        self.machine.has_renegotiation_pending()
     }
 
     // What is set.
@@ -256,21 +238,7 @@ impl Connection {
 
     /// Uses the certificate and the key of a context, and nothing else of it.
     pub fn set_identity(&mut self, context: &Context) -> Result<()> {
-        let (certificate, key) = context.identity();
-        let (Some(certificate), Some(key)) = (certificate, key) else {
-            return Err(Error::queued());
-        };
-        self.machine.ssl_mut().set_certificate(&certificate)?;
-        self.machine.ssl_mut().set_private_key(&key)?;
-        for other in context.chain() {
-            self.machine.add_chain_certificate(&other)?;
-        }
-        Ok(())
-    }
-
-    /// Lets a server of TLS 1.3 ask for a certificate later.
-    pub fn allow_later_request(&mut self) {
-        self.machine.allow_later_request();
+        context.show_in(self.machine.ssl_mut())
     }
 
     // What can be known.
@@ -376,7 +344,15 @@ impl Connection {
     pub fn ephemeral_key(&self) -> Option<EphemeralKey> {
         let key = self.ssl().peer_tmp_key();
         crate::sys::clear_errors();
-        let key = key.ok()?;
+        let Ok(key) = key else {
+            // Of two kinds of exchange at once there is no one key.
+            let name = facts::group_name(self.ssl()).filter(|_| self.version() == "TLSv1.3")?;
+            return Some(EphemeralKey {
+                kind: "TLSGroup",
+                name: Some(name),
+                bits: None,
+            });
+        };
         let bits = Some(key.bits());
         Some(match key.id() {
             Id::DH => EphemeralKey {

@@ -131,9 +131,12 @@ impl Context {
     /// Uses a certificate in PEM, which those of its issuers may follow.
     pub fn set_certificates_pem(&self, pem: &[u8]) -> Result<()> {
         crate::sys::clear_errors();
-        let first = X509::from_pem(pem)?;
-        let others = X509::stack_from_pem(pem)?;
-        self.set_certificates(first, others.into_iter().skip(1).collect())
+        let mut found = raw::read_pem(pem)?;
+        let others = found.split_off(1);
+        match found.pop() {
+            Some(first) => self.set_certificates(first, others),
+            None => Ok(()),
+        }
     }
 
     fn set_certificates(&self, first: X509, mut chain: Vec<X509>) -> Result<()> {
@@ -213,10 +216,11 @@ impl Context {
 
     /// Trusts certificates in PEM.
     pub fn trust_pem(&self, pem: &[u8]) -> Result<()> {
-        crate::sys::clear_errors();
-        for certificate in X509::stack_from_pem(pem)? {
+        // Text without a certificate counts for nothing.
+        for certificate in raw::read_pem(pem).unwrap_or_default() {
             self.trust(&certificate)?;
         }
+        crate::sys::clear_errors();
         Ok(())
     }
 
@@ -339,6 +343,20 @@ impl Context {
     /// Uses other keys for tickets.
     pub fn set_ticket_keys(&self, keys: [u8; 48]) {
         *self.tickets.lock().unwrap_or_else(PoisonError::into_inner) = keys;
+    }
+
+    /// Has a connection show itself as this one does.
+    pub fn show_in(&self, ssl: &mut super::SslRef) -> Result<()> {
+        let shown = self.shown().clone();
+        let (Some(certificate), Some(key)) = (shown.certificate, shown.key) else {
+            return Err(Error::queued());
+        };
+        ssl.set_certificate(&certificate)?;
+        ssl.set_private_key(&key)?;
+        for other in shown.chain {
+            ssl.add_chain_cert(other)?;
+        }
+        Ok(())
     }
 
     /// Has a connection use this one, from within a [`Watcher`](super::Watcher).

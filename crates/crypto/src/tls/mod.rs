@@ -13,7 +13,7 @@ mod verdict;
 
 use std::ops::Range;
 
-pub use connection::{Connection, EphemeralKey, Identity, Progress, Received, Shown, Side};
+pub use connection::{Connection, EphemeralKey, Progress, Received, Shown, Side};
 pub use context::{Context, Version, cipher_names};
 pub use failure::Failure;
 pub use openssl::ssl::{SslRef, SslSession, SslSessionRef};
@@ -79,7 +79,7 @@ pub trait Watcher {
         Verdict::Go
     }
     /// What a client offers to speak: names, each after a byte for its length.
-    fn choose_protocol(&mut self, _offered: &[u8]) -> ProtocolChoice {
+    fn choose_protocol(&mut self, _ssl: &mut SslRef, _offered: &[u8]) -> ProtocolChoice {
         ProtocolChoice::None
     }
     /// A client's key, for a server that has given a hint or none.

@@ -57,7 +57,7 @@ pub fn system_certificates(file: Option<&Path>, folders: &[PathBuf]) -> Vec<Cert
 
 fn certificates_in(path: &Path) -> Vec<X509> {
     let bytes = std::fs::read(path).unwrap_or_default();
-    let found = X509::stack_from_pem(&bytes).unwrap_or_default();
+    let found = raw::read_pem(&bytes).unwrap_or_default();
     crate::sys::clear_errors();
     found
 }
@@ -65,7 +65,12 @@ fn certificates_in(path: &Path) -> Vec<X509> {
 /// The certificates in PEM; there has to be one.
 pub fn read_certificates(pem: &[u8]) -> Result<Vec<Certificate>> {
     crate::sys::init();
-    crate::sys::clear_errors();
-    X509::from_pem(pem)?;
-    Ok(X509::stack_from_pem(pem)?)
+    // What is told is the last that went wrong.
+    raw::read_pem(pem).map_err(|stack| match stack.errors().last() {
+        Some(last) => {
+            last.put();
+            crate::Error::queued()
+        }
+        None => stack.into(),
+    })
 }

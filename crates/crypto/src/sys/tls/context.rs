@@ -4,6 +4,7 @@ use std::ffi::{CStr, c_int, c_long, c_void};
 use std::ptr::null_mut;
 
 use foreign_types_shared::{ForeignType, ForeignTypeRef};
+use openssl::error::ErrorStack;
 use openssl::ssl::{SslContext, SslContextBuilder, SslContextRef};
 use openssl::x509::store::{X509Store, X509StoreRef};
 use openssl::x509::{X509, X509Crl, X509Ref};
@@ -24,6 +25,12 @@ unsafe extern "C" {
     -> c_int;
     fn X509_STORE_add_crl(store: *mut X509_STORE, crl: *mut X509_CRL) -> c_int;
     fn X509_STORE_set_flags(store: *mut X509_STORE, flags: std::ffi::c_ulong) -> c_int;
+    fn PEM_read_bio_X509_AUX(
+        bio: *mut openssl_sys::BIO,
+        out: *mut *mut openssl_sys::X509,
+        password: openssl_sys::pem_password_cb,
+        data: *mut c_void,
+    ) -> *mut openssl_sys::X509;
     fn SSL_CTX_get_ciphers(context: *const SSL_CTX) -> *mut c_void;
     fn X509_STORE_up_ref(store: *mut X509_STORE) -> c_int;
     fn X509_STORE_CTX_get1_issuer(
@@ -129,6 +136,36 @@ pub(crate) fn allow_partial_chains(store: &X509StoreRef) {
     const PARTIAL_CHAIN: std::ffi::c_ulong = 0x80000;
     // SAFETY: it is valid.
     unsafe { X509_STORE_set_flags(store.as_ptr(), PARTIAL_CHAIN) };
+}
+
+/// The certificates in PEM, also those that say what they are trusted for. An error if there is none.
+pub(crate) fn read_pem(pem: &[u8]) -> std::result::Result<Vec<X509>, ErrorStack> {
+    const PEM_R_NO_START_LINE: c_int = 108;
+    clear_errors();
+    let length = c_int::try_from(pem.len()).unwrap_or(c_int::MAX);
+    let mut found = Vec::new();
+    // SAFETY: the BIO only reads the bytes, which outlive it; each certificate is ours to free.
+    unsafe {
+        let bio = openssl_sys::BIO_new_mem_buf(pem.as_ptr().cast(), length);
+        if bio.is_null() {
+            return Err(ErrorStack::get());
+        }
+        loop {
+            let certificate = PEM_read_bio_X509_AUX(bio, null_mut(), None, null_mut());
+            if certificate.is_null() {
+                break;
+            }
+            found.push(X509::from_ptr(certificate));
+        }
+        openssl_sys::BIO_free_all(bio);
+    }
+    let stack = ErrorStack::get();
+    let last = stack.errors().last();
+    let is_end = last.is_some_and(|error| error.reason_code() == PEM_R_NO_START_LINE);
+    match is_end && !found.is_empty() {
+        true => Ok(found),
+        false => Err(stack),
+    }
 }
 
 /// An empty store.

@@ -200,7 +200,7 @@ unsafe extern "C" fn session_for(
 }
 
 unsafe extern "C" fn choose_protocol(
-    _: *mut SSL,
+    ssl: *mut SSL,
     chosen: *mut *const c_uchar,
     chosen_length: *mut c_uchar,
     offered: *const c_uchar,
@@ -209,7 +209,9 @@ unsafe extern "C" fn choose_protocol(
 ) -> c_int {
     // SAFETY: pointer and length belong together.
     let offered = unsafe { bytes(offered, offered_length as usize) };
-    match ask(|watcher| watcher.choose_protocol(offered)) {
+    // SAFETY: the connection is at work, and this is the only reference to it.
+    let ssl = unsafe { SslRef::from_ptr_mut(ssl) };
+    match ask(|watcher| watcher.choose_protocol(ssl, offered)) {
         Some(ProtocolChoice::Offered(range)) => {
             let Some(name) = offered.get(range) else {
                 return SSL_TLSEXT_ERR_ALERT_FATAL;

@@ -6,12 +6,10 @@ use std::ptr::{NonNull, null_mut};
 use foreign_types_shared::ForeignTypeRef;
 use openssl::error::ErrorStack;
 use openssl::ssl::{Ssl, SslContextRef, SslRef, SslSessionRef};
-use openssl::x509::X509Ref;
 use openssl_sys::{
     SSL, SSL_ERROR_NONE, SSL_ERROR_WANT_CLIENT_HELLO_CB, SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE,
     SSL_ERROR_WANT_X509_LOOKUP, SSL_ERROR_ZERO_RETURN, SSL_ctrl, SSL_do_handshake, SSL_get_error,
-    SSL_get_shutdown, SSL_is_init_finished, SSL_read, SSL_set_bio, SSL_set_shutdown, SSL_shutdown,
-    SSL_write,
+    SSL_get_shutdown, SSL_is_init_finished, SSL_read, SSL_set_bio, SSL_shutdown, SSL_write,
 };
 
 use super::hooks;
@@ -21,13 +19,9 @@ use crate::sys::{check, clear_errors};
 
 unsafe extern "C" {
     fn SSL_renegotiate(ssl: *mut SSL) -> c_int;
-    fn SSL_renegotiate_pending(ssl: *const SSL) -> c_int;
-    fn SSL_set_post_handshake_auth(ssl: *mut SSL, value: c_int);
-    fn SSL_set_quiet_shutdown(ssl: *mut SSL, mode: c_int);
 }
 
 const SSL_CTRL_SET_MAX_SEND_FRAGMENT: c_int = 52;
-const SSL_CTRL_CHAIN_CERT: c_int = 89;
 const SSL_SENT_SHUTDOWN: c_int = 1;
 const SSL_RECEIVED_SHUTDOWN: c_int = 2;
 
@@ -121,7 +115,8 @@ impl Machine {
     pub(crate) fn return_output(&mut self, mut memory: Vec<u8>) {
         // SAFETY: as above.
         let wire = unsafe { self.wire.as_mut() };
-        if wire.output.capacity() == 0 {
+        const MOST_KEPT: usize = 64 * 1024;
+        if wire.output.capacity() == 0 && memory.capacity() <= MOST_KEPT {
             memory.clear();
             wire.output = memory;
         }
@@ -183,15 +178,6 @@ impl Machine {
         unsafe { SSL_get_shutdown(self.pointer()) & SSL_SENT_SHUTDOWN != 0 }
     }
 
-    /// As if the other side had been told: its session can be used again then.
-    pub(crate) fn end_quietly(&mut self) {
-        // SAFETY: as above.
-        unsafe {
-            SSL_set_quiet_shutdown(self.pointer(), 1);
-            SSL_set_shutdown(self.pointer(), SSL_SENT_SHUTDOWN | SSL_RECEIVED_SHUTDOWN);
-        }
-    }
-
     /// Whether no handshake is under way.
     pub(crate) fn is_established(&self) -> bool {
         // SAFETY: as above.
@@ -202,17 +188,6 @@ impl Machine {
         clear_errors();
         // SAFETY: as above.
         check(unsafe { SSL_renegotiate(self.pointer()) })
-    }
-
-    pub(crate) fn has_renegotiation_pending(&self) -> bool {
-        // SAFETY: as above.
-        unsafe { SSL_renegotiate_pending(self.pointer()) != 0 }
-    }
-
-    /// Lets a server of TLS 1.3 ask for a certificate later.
-    pub(crate) fn allow_later_request(&mut self) {
-        // SAFETY: as above.
-        unsafe { SSL_set_post_handshake_auth(self.pointer(), 1) };
     }
 
     /// How many bytes a record has at most; false if that is not possible.
@@ -229,14 +204,6 @@ impl Machine {
         let done = unsafe { self.ssl.set_session(session) }.is_ok();
         clear_errors();
         done
-    }
-
-    /// Adds a certificate to the chain that is shown.
-    pub(crate) fn add_chain_certificate(&mut self, certificate: &X509Ref) -> Result<()> {
-        let pointer = certificate.as_ptr().cast::<c_void>();
-        // SAFETY: the command takes a certificate, and with 1 counts it as its own.
-        let done = unsafe { SSL_ctrl(self.pointer(), SSL_CTRL_CHAIN_CERT, 1, pointer) };
-        check(done as c_int)
     }
 
     fn pointer(&self) -> *mut SSL {

@@ -300,6 +300,12 @@ fn set_key_cert<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let Some(context) = context::of(scope, given).cloned() else {
         return Ok(());
     };
+    if let Some(tls) = this(scope, &args)
+        && tls.connection.try_borrow_mut().is_err()
+    {
+        tls.shown.replace(Some(context));
+        return Ok(());
+    }
     with_result(scope, &args, |connection| connection.set_identity(&context))
 }
 

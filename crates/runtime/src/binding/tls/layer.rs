@@ -62,6 +62,8 @@ pub(super) struct Tls {
     object: RefCell<Option<WeakPersistent>>,
     below: RefCell<Below>,
     is_started: Cell<bool>,
+    /// Whether the first handshake is through: later ones go on by reading.
+    was_established: Cell<bool>,
     is_busy: Cell<bool>,
     goes_again: Cell<bool>,
     /// Nothing more is told of what comes.
@@ -71,11 +73,15 @@ pub(super) struct Tls {
     certificate: Cell<Question>,
     /// What the library has answered.
     session: RefCell<Option<SslSession>>,
+    /// Who to show, if that was said while OpenSSL asked for something.
+    pub(super) shown: RefCell<Option<Arc<Context>>>,
     chosen: RefCell<Option<Arc<Context>>>,
     refuses: Cell<bool>,
     server_name: RefCell<Option<String>>,
     /// Nothing is sent until the library has kept a new session.
     holds_output: Cell<bool>,
+    /// Ciphertext that came while the connection was at work.
+    arrived: RefCell<Vec<u8>>,
     /// Plaintext that waits for the handshake to be over.
     waiting: RefCell<Vec<u8>>,
     /// Whether the library waits to hear that a write is over.
@@ -96,6 +102,7 @@ impl Tls {
             object: RefCell::default(),
             below: RefCell::new(Below::Nothing),
             is_started: Cell::new(false),
+            was_established: Cell::new(false),
             is_busy: Cell::new(false),
             goes_again: Cell::new(false),
             has_ended: Cell::new(false),
@@ -103,10 +110,12 @@ impl Tls {
             hello: Cell::new(Question::NotAsked),
             certificate: Cell::new(Question::NotAsked),
             session: RefCell::default(),
+            shown: RefCell::default(),
             chosen: RefCell::default(),
             refuses: Cell::new(false),
             server_name: RefCell::default(),
             holds_output: Cell::new(false),
+            arrived: RefCell::default(),
             waiting: RefCell::default(),
             tells_written: Cell::new(false),
             in_loop: Cell::new(0),
@@ -199,8 +208,10 @@ impl Tls {
 
     /// Ciphertext that a script brings.
     pub(super) fn receive(&self, bytes: &[u8], way: &mut Way<'_, '_>) {
-        if let Ok(mut connection) = self.connection.try_borrow_mut() {
-            connection.receive(bytes);
+        match self.connection.try_borrow_mut() {
+            Ok(mut connection) => connection.receive(bytes),
+            // It is at work, and gets them next.
+            Err(_) => self.arrived.borrow_mut().extend_from_slice(bytes),
         }
         self.advance(way);
     }
@@ -266,16 +277,22 @@ impl Tls {
         if !self.is_started.get() || self.has_failed.get() || self.is_over() {
             return;
         }
-        if !self.connection.borrow().is_established() {
+        let arrived = self.arrived.take();
+        if !arrived.is_empty() {
+            self.connection.borrow_mut().receive(&arrived);
+        }
+        if !self.was_established.get() {
             let (progress, events) =
                 self.watch(way, |connection, watcher| connection.handshake(watcher));
             self.tell_all(events, way);
-            if let Progress::Failed(failure) = progress {
-                return self.fail(failure, way);
+            match progress {
+                Progress::Done => self.was_established.set(true),
+                Progress::Waits => {}
+                Progress::Failed(failure) => return self.fail(failure, way),
             }
         }
         self.flush_waiting();
-        if !self.is_over() {
+        if !self.is_over() && self.was_established.get() {
             self.read_all(way);
         }
         // The handshake may have been through with the last of what came.
@@ -733,7 +750,7 @@ impl Watcher for Watching<'_, '_, '_, '_> {
         }
     }
 
-    fn choose_protocol(&mut self, offered: &[u8]) -> ProtocolChoice {
+    fn choose_protocol(&mut self, ssl: &mut SslRef, offered: &[u8]) -> ProtocolChoice {
         let tls = self.tls;
         if !tls.wishes.chooses_protocol.get() {
             return match &*tls.wishes.protocols.borrow() {
@@ -755,6 +772,11 @@ impl Watcher for Watching<'_, '_, '_, '_> {
             },
             |scope, chosen| chosen.as_string(scope),
         );
+        if let Some(context) = tls.shown.take()
+            && context.show_in(ssl).is_err()
+        {
+            return ProtocolChoice::Refuse;
+        }
         let chosen = answer.flatten();
         let place = chosen.and_then(|chosen| {
             protocol_names(offered).find(|range| offered[range.clone()] == *chosen.as_bytes())
