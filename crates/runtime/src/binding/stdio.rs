@@ -6,11 +6,11 @@ use rondo_loop::work::fs;
 
 use super::define;
 use crate::descriptor;
-use crate::runtime::{Role, runtime};
+use crate::runtime::runtime;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     // Whether this thread has the standard streams of the process.
-    let is_direct = scope.boolean(runtime(scope).settings.role == Role::Main);
+    let is_direct = scope.boolean(runtime(scope).thread_id == 0);
     object.set_property(scope, "isDirect", is_direct)?;
     define(scope, object, "writeSync", write_sync)?;
     define(scope, object, "guessHandleType", guess_handle_type)

@@ -62,7 +62,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     let owner = runtime(scope);
     let id = scope.number(owner.thread_id as f64);
     object.set_property(scope, "threadId", id)?;
-    let is_main = scope.boolean(owner.settings.role == Role::Main);
+    let is_main = scope.boolean(owner.thread_id == 0);
     object.set_property(scope, "isMainThread", is_main)?;
     let name = scope.string(&owner.thread_name)?;
     object.set_property(scope, "threadName", name)?;
