@@ -13,12 +13,12 @@ use mozjs::glue::{
 use mozjs::jsapi::JS::{RTPCallerTypeToken, SetRealmReduceTimerPrecisionCallerType};
 use mozjs::jsapi::js::SetWindowProxy;
 use mozjs::jsapi::{
-    CompileFunction, EnterRealm, GetObjectRealmOrNull, HandleId, HandleObject, HandleValue, JS_DefinePropertyById,
-    JS_EnumerateStandardClasses, JS_ForwardSetPropertyTo, JS_GetFunctionObject,
-    JS_GlobalObjectTraceHook, JS_IdToValue, JS_MayResolveStandardClass, JS_NewGlobalObject,
-    JS_ResolveStandardClass, JS_SetReservedSlot, JSClass, JSClassOps, JSContext, JSObject,
-    LeaveRealm, ObjectOpResult, OnNewGlobalHookOption, PropertyDescriptor, Realm,
-    RealmCreationOptions, RootingContext, StackKind, SupportUnscopables,
+    CompileFunction, EnterRealm, GetObjectRealmOrNull, HandleId, HandleObject, HandleValue,
+    JS_DefinePropertyById, JS_EnumerateStandardClasses, JS_ForwardSetPropertyTo,
+    JS_GetFunctionObject, JS_GlobalObjectTraceHook, JS_IdToValue, JS_MayResolveStandardClass,
+    JS_NewGlobalObject, JS_ResolveStandardClass, JS_SetReservedSlot, JSClass, JSClassOps,
+    JSContext, JSObject, LeaveRealm, ObjectOpResult, OnNewGlobalHookOption, PropertyDescriptor,
+    Realm, RealmCreationOptions, RootingContext, StackKind, SupportUnscopables,
 };
 use mozjs::jsval::UndefinedValue;
 use mozjs::rooted;
