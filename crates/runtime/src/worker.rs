@@ -63,8 +63,11 @@ impl Limits {
 
     /// Bytes of stack for scripts. The frames of this engine are twice as large as Node's.
     pub(crate) fn stack(self) -> usize {
-        // Not a number counts as the least.
-        let megabytes = self.0[3].max(0.5).min(Limits::MOST_STACK);
+        let given = self.0[3];
+        let megabytes = match given.is_nan() {
+            true => 0.5,
+            false => given.clamp(0.5, Limits::MOST_STACK),
+        };
         (megabytes * 2.0 * f64::from(1 << 20)) as usize
     }
 }

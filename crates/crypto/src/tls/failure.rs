@@ -37,9 +37,9 @@ fn line(error: &openssl::error::Error) -> String {
         "error:{:08X}:{}:{}:{}:{}:{}:{}\n",
         error.code(),
         error.library().unwrap_or_default(),
-        function.as_deref().unwrap_or_default(),
+        function.unwrap_or_default(),
         error.reason().unwrap_or_default(),
-        &*error.file(),
+        error.file(),
         error.line(),
         error.data().unwrap_or_default(),
     )
