@@ -92,7 +92,8 @@ const WORKERS: &str = "
         `for (;;) {}`,
     ];
     function next() {
-        if (left-- === 0) return;
+        if (left === 0) return;
+        left--;
         const worker = new Worker(scripts[left % 4], { eval: true, workerData: { bytes: new Uint8Array(1000) } });
         const isBusy = left % 4 === 3;
         worker.postMessage('go');
