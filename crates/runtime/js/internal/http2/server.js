@@ -195,7 +195,30 @@ function begin(server, options, requestListener) {
   server[kSessions] = new Set();
   server.timeout = 0;
   server.on('newListener', prepareCompat);
+  if (options.allowHTTP1 === true) takeHttp1(server, options);
   if (typeof requestListener === 'function') server.on('request', requestListener);
+}
+
+// Clients that know HTTP/1 alone are answered as a server of https does.
+function takeHttp1(server, options) {
+  const { Server, setupConnectionsTracking, storeHTTPOptions } = require('internal/http/server');
+  const { kConnections } = require('internal/http/connection');
+  storeHTTPOptions.call(server, {
+    ...options,
+    IncomingMessage: options.Http1IncomingMessage,
+    ServerResponse: options.Http1ServerResponse,
+    ...options.http1Options,
+  });
+  server.httpAllowHalfOpen = false;
+  server.maxHeadersCount = null;
+  server.maxRequestsPerSocket = 0;
+  server[kConnections] = new Set();
+  for (const name of ['closeIdleConnections', 'closeAllConnections', 'responseOptions']) {
+    Object.defineProperty(server, name, {
+      __proto__: null, value: Server.prototype[name], configurable: true, writable: true,
+    });
+  }
+  server.on('listening', setupConnectionsTracking);
 }
 
 // The first who listens for requests has them made.
@@ -235,6 +258,7 @@ function takeRejection(server, error, event, args) {
 }
 
 function closeSessions(server) {
+  if (server[kOptions].allowHTTP1 === true) require('internal/http/server').httpServerPreClose(server);
   for (const session of [...server[kSessions]]) session.close();
 }
 

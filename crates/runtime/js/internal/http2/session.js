@@ -509,7 +509,9 @@ makeTimeoutMethods(Http2Session.prototype, (session) => session[kNative]?.bytesW
 function attach(session, native) {
   const socket = session[kSocket];
   const handle = socket[kHandle];
-  const isPlain = handle && handle.owner === socket && (handle instanceof Tcp || handle instanceof Pipe);
+  // What goes through TLS goes through the socket's own methods.
+  const isPlain = handle && handle.owner === socket && !socket.encrypted &&
+    (handle instanceof Tcp || handle instanceof Pipe);
   if (isPlain && socket.readableLength === 0 && native.consume(handle)) {
     socket[kConsumer] = { unconsume() {} };
     handle.readStart();
