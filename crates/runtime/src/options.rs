@@ -3,7 +3,8 @@
 mod table;
 
 use table::{
-    KNOWN, MISSING, OF_TESTS, OF_TESTS_ON_LINE, OF_V8, ON_LINE_ONLY, SHORT, Takes, WITHOUT_EFFECT,
+    KNOWN, MISSING, MISSING_ON_LINE, OF_TESTS, OF_TESTS_ON_LINE, OF_V8, ON_LINE_ONLY, SHORT, Takes,
+    WITHOUT_EFFECT,
 };
 
 pub mod node_options;
@@ -94,12 +95,16 @@ pub fn read(
         return Ok(GivenOption { name, value });
     }
     let positive = name.strip_prefix("--no-").map(|rest| format!("--{rest}"));
-    if is_missing(&name) {
+    if is_missing(&name, place) {
         return Err(Refusal::Misused(format!(
             "{name} is not implemented in rondo"
         )));
     }
-    if place == Place::Line && is_of_v8(&name) || positive.as_deref().is_some_and(is_missing) {
+    if place == Place::Line && is_of_v8(&name)
+        || positive
+            .as_deref()
+            .is_some_and(|name| is_missing(name, place))
+    {
         // Whether it is given or taken back, nothing changes.
         let value = OptionValue::Flag(true);
         return Ok(GivenOption {
@@ -215,8 +220,8 @@ fn find(name: &str, place: Place) -> Option<(&'static str, Takes)> {
     all.find(|(known, _)| *known == name).copied()
 }
 
-fn is_missing(name: &str) -> bool {
-    MISSING.contains(&name)
+fn is_missing(name: &str, place: Place) -> bool {
+    MISSING.contains(&name) || place == Place::Line && MISSING_ON_LINE.contains(&name)
 }
 
 /// Whether an option is one of V8's that a script cannot notice.

@@ -229,17 +229,12 @@ pub(super) const ON_LINE_ONLY: &List = &[
 
 /// Those that ask for something which is not there: passing over them would be pretending.
 pub(super) const MISSING: &[&str] = &[
-    "--bench",
     "--bench-isolation",
     "--bench-name-pattern",
     "--bench-reporter",
     "--bench-reporter-destination",
     "--bench-samples",
     "--bench-warmup",
-    "--build-sea",
-    "--build-snapshot",
-    "--build-snapshot-config",
-    "--completion-bash",
     "--cpu-prof",
     "--cpu-prof-dir",
     "--cpu-prof-interval",
@@ -247,13 +242,6 @@ pub(super) const MISSING: &[&str] = &[
     "--disallow-code-generation-from-strings",
     "--enable-fips",
     "--enable-fips-indicator-events",
-    "--experimental-config-file",
-    "--experimental-default-config-file",
-    "--experimental-inspector-network-resource",
-    "--experimental-network-inspection",
-    "--experimental-sea-config",
-    "--experimental-storage-inspection",
-    "--experimental-worker-inspection",
     "--force-fips",
     "--frozen-intrinsics",
     "--heap-prof",
@@ -267,7 +255,6 @@ pub(super) const MISSING: &[&str] = &[
     "--inspect-wait",
     "--permission",
     "--permission-audit",
-    "--prof",
     "--snapshot-blob",
     "--trace-env",
     "--trace-env-js-stack",
@@ -277,9 +264,26 @@ pub(super) const MISSING: &[&str] = &[
     "--trace-promises",
     "--trace-sigint",
     "--trace-sync-io",
+    "--vfs-mount",
+];
+
+/// The same, of those that Node does not take from `NODE_OPTIONS`.
+pub(super) const MISSING_ON_LINE: &[&str] = &[
+    "--bench",
+    "--build-sea",
+    "--build-snapshot",
+    "--build-snapshot-config",
+    "--completion-bash",
+    "--experimental-config-file",
+    "--experimental-default-config-file",
+    "--experimental-inspector-network-resource",
+    "--experimental-network-inspection",
+    "--experimental-sea-config",
+    "--experimental-storage-inspection",
+    "--experimental-worker-inspection",
+    "--prof",
     "--v8-options",
     "--vfs-load",
-    "--vfs-mount",
 ];
 
 /// Short and old names, and the ones that they stand for.
