@@ -13,11 +13,11 @@ LLVM_LIBRARIES = Path(f"/usr/lib/llvm-{CLANG}/lib")
 
 
 def need_linker():
-    """Every build links with cc, and the engine is C++: its standard library must be there to link."""
+    """Every build links with cc, the engine is C++, whose standard library must be there to link, and simdutf is compiled."""
     missing = []
     if not shutil.which("cc"):
         missing.append("gcc")
-    if sys.platform == "linux" and (missing or not links_cpp()):
+    if sys.platform == "linux" and (missing or not links_cpp() or not shutil.which("c++")):
         missing.append("g++")
     if missing:
         install(missing, "to link the program")
