@@ -57,7 +57,8 @@ function processRejections() {
 
 // A listener is called in the context of the rejection; an error that it throws is not told there.
 function reportInContext(entry) {
-  if (entry.context !== undefined) setAsyncContext(entry.context);
+  // (A listener of 'rejectionHandled' may have left another one.)
+  if (cells[kAsyncContext] !== 0) setAsyncContext(entry.context);
   try {
     report(entry, reasonOf(entry.promise));
   } finally {
