@@ -39,6 +39,7 @@ mod inspect;
 mod interrupt;
 mod iterator;
 mod job_contexts;
+mod lazy_globals;
 mod memory;
 mod messages;
 mod microtask;

@@ -27,6 +27,7 @@ use mozjs::rust::{
 };
 
 use crate::error::{Thrown, c_string};
+use crate::lazy_globals::FIRST_GLOBAL_CLASS;
 use crate::script::CompileOptions;
 use crate::state::State;
 use crate::{EngineError, ErrorKind, JsResult, Local, Scope, Text};
@@ -64,7 +65,7 @@ const FOR_A_REALM: usize = 96 << 10;
 pub(crate) unsafe fn enter_first(cx: *mut JSContext) -> Result<(), EngineError> {
     // SAFETY: the realm is entered for good, so the global stays alive.
     unsafe {
-        let global = new_global(cx, &SIMPLE_GLOBAL_CLASS, None);
+        let global = new_global(cx, &FIRST_GLOBAL_CLASS, None);
         if global.is_null() {
             return Err(EngineError::OutOfMemory);
         }

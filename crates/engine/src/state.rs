@@ -14,6 +14,7 @@ use crate::heap_guard::HeapGuard;
 use crate::held_bytes::HeldBuffers;
 use crate::host_tasks::HostTasks;
 use crate::interrupt::Interrupter;
+use crate::lazy_globals::LazyGlobals;
 use crate::microtask::{JobQueue, Jobs};
 use crate::module::ModuleHost;
 use crate::module_imports::Loading;
@@ -34,6 +35,7 @@ pub(crate) struct State {
     /// Whether there are realms beside the first.
     pub(crate) has_realms: Cell<bool>,
     pub(crate) jobs: Jobs,
+    pub(crate) lazy_globals: LazyGlobals,
     pub(crate) rejection_tracker: Cell<Option<RejectionTracker>>,
     pub(crate) module_host: Cell<Option<ModuleHost>>,
     pub(crate) loading: RefCell<Loading>,
@@ -61,6 +63,7 @@ impl State {
             async_context: Cell::new(UndefinedValue()),
             has_realms: Cell::new(false),
             jobs: Jobs::default(),
+            lazy_globals: LazyGlobals::default(),
             rejection_tracker: Cell::new(None),
             module_host: Cell::new(None),
             loading: RefCell::default(),

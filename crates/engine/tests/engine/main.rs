@@ -12,6 +12,7 @@ mod heap;
 mod host_objects;
 mod host_tasks;
 mod inspect;
+mod lazy_globals;
 mod modules;
 mod promises;
 mod transfer;
@@ -34,6 +35,7 @@ fn main() {
         host_objects::TESTS,
         host_tasks::TESTS,
         inspect::TESTS,
+        lazy_globals::TESTS,
         promises::TESTS,
         modules::TESTS,
         transfer::TESTS,

@@ -14,6 +14,7 @@ mod env;
 pub(crate) mod errors;
 pub(crate) mod esm;
 mod fs;
+mod globals;
 mod http;
 mod http2;
 mod keeps_alive;
@@ -80,6 +81,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("errors", errors::build),
     ("esm", esm::build),
     ("fs", fs::build),
+    ("globals", globals::build),
     ("http", http::build),
     ("http2", http2::build),
     ("messaging", messaging::build),

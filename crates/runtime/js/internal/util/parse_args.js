@@ -49,7 +49,7 @@ function mainArgs() {
   const { execArgv } = process;
   for (const argument of execArgv) {
     if (argument === '-e' || argument === '--eval' || argument === '-p' || argument === '--print' ||
-        argument === '-pe') {
+        argument === '-pe' || argument.startsWith('--eval=')) {
       return process.argv.slice(1);
     }
   }
