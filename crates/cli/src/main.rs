@@ -38,6 +38,16 @@ extern "C" fn main() -> c_int {
                 }
             }
         }
+        Command::See(request) => {
+            let program = std::env::current_exe();
+            match program.and_then(|program| rondo_see::see(&request, &program)) {
+                Ok(code) => code,
+                Err(error) => {
+                    let _ = writeln!(std::io::stderr(), "rondo: {error}");
+                    70
+                }
+            }
+        }
         Command::Run(settings) => match Runtime::start(settings) {
             // Never dropped: the process ends, which is quicker than tearing down.
             Ok(runtime) => ManuallyDrop::new(runtime).run(),

@@ -21,6 +21,8 @@ pub enum Command {
     },
     /// Try schedules of a program
     Explore(rondo_explore::Request),
+    /// Make the page of a recording
+    See(rondo_see::Request),
     /// Run a program
     Run(Settings),
 }
@@ -31,6 +33,8 @@ Usage: rondo [options] [script.js] [arguments]
        rondo -             read the script from standard input
        rondo explore script.js
                            try other orders: rondo explore --help
+       rondo see FILE.rondo | script.js
+                           look at a recording, or a run: rondo see --help
 
 Options:
   -e, --eval CODE       run CODE
@@ -96,11 +100,13 @@ pub fn parse(arguments: Vec<OsString>) -> Command {
 
 fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command, String> {
     let arguments: Vec<String> = arguments.collect();
-    if let Some(("explore", rest)) = arguments
+    match arguments
         .split_first()
         .map(|(first, rest)| (&**first, rest))
     {
-        return rondo_explore::parse(rest).map(Command::Explore);
+        Some(("explore", rest)) => return rondo_explore::parse(rest).map(Command::Explore),
+        Some(("see", rest)) => return rondo_see::parse(rest).map(Command::See),
+        _ => {}
     }
     let variables = variables_from_files(&arguments)?;
     let mut given = environment::read(&variables)?;

@@ -1,0 +1,96 @@
+// Puts it together.
+
+function setRun(data) {
+  const run = new Run(data);
+  const { time } = state;
+  state.run = run;
+  state.queues = new Queues(run);
+  state.found = null;
+  peaks = null;
+  shownSource.file = -2;
+  isOverviewOld = true;
+  axis.prepare(run);
+  state.time = Math.min(time, run.end);
+  state.step = Math.max(0, run.stepAt(state.time));
+  const name = (run.about.program ?? '').split('/').pop();
+  if (name !== '' && name.length < 60) byId('program').textContent = name;
+  byId('facts').replaceChildren(...factsOfRun(run));
+  changed('run', 'size', 'moment');
+}
+
+function factsOfRun(run) {
+  const parts = [formatDuration(run.end), plural(run.turns, 'turn'), plural(run.steps, 'callback'), plural(run.events, 'event')];
+  const end = run.code === null ? 'still running' : `exit code ${run.code}`;
+  return [...parts.map((part) => h('span', null, part)), h(run.code ? 'span.error' : 'span', null, end)];
+}
+
+function drawWhere() {
+  const { run, step, time } = state;
+  if (run.steps === 0) return byId('where').replaceChildren('nothing ran');
+  const turn = run.turnAt(time);
+  const isNow = isRunning();
+  byId('where').replaceChildren(
+    h('b', { style: `color: var(--lane-${run.span.lane[step]})` }, isNow ? describeKind(step) : 'after it'),
+    h('span', null, `callback ${formatCount(step + 1)} of ${formatCount(run.steps)}`),
+    h('span', null, turn >= 0 ? `turn ${formatCount(run.turn.number[turn])}` : 'outside of turns'),
+    h('span', null, `at ${formatClock(time, 1e3)}`));
+  byId('axis').textContent = `axis: ${axis.mode}`;
+}
+
+function drawLogo() {
+  byId('logo').replaceChildren(...[1, 2, 3, 4, 5, 6].map((lane) => {
+    const [x1, y1] = onWheel((lane - 1.4) / 6, 13);
+    const [x2, y2] = onWheel((lane - 0.6) / 6, 13);
+    return svg('path', { d: `M${16 + x1} ${16 + y1} A13 13 0 0 1 ${16 + x2} ${16 + y2}`, style: `stroke: var(--lane-${lane})` });
+  }), svg('circle', { cx: 16, cy: 13, r: 2.6, style: 'fill: var(--lane-7)' }), svg('circle', { cx: 16, cy: 20, r: 2.6, style: 'fill: var(--lane-8)' }));
+}
+
+function draw(what) {
+  if (state.run === null) return;
+  if (what.has('theme') || what.has('run')) readTheme();
+  if (what.has('theme') || what.has('size') || what.has('run')) {
+    arrange();
+    isOverviewOld = true;
+  }
+  drawTimeline();
+  if (what.has('moment') || what.has('run')) {
+    drawWhere();
+    drawSource();
+    drawQueues();
+    drawConsole();
+  }
+  if (what.has('window')) drawWhere();
+  if (['moment', 'run', 'found', 'tab'].some((name) => what.has(name))) drawSide();
+  drawWheel();
+}
+
+function say(text) {
+  byId('where').replaceChildren(h('b.error', null, text));
+}
+
+async function start() {
+  const element = byId('run');
+  drawLogo();
+  fillHelp();
+  setView(location.hash === '#wheel' ? 'wheel' : 'timeline');
+  onChange(draw);
+  listenToKeys();
+  listenToPointer();
+  new ResizeObserver(() => changed('size')).observe(byId('stage'));
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => changed('theme'));
+  const begin = (data) => {
+    setRun(data);
+    axis.showAll();
+    goTo(0);
+  };
+  if (element.hasAttribute('data-live')) {
+    await follow((data) => (state.run === null ? begin(data) : takeNew(data)));
+  } else {
+    begin(readRun(await inflate(fromBase64(element.textContent))));
+    element.remove();
+  }
+}
+
+// For whoever drives the page: tests, and people in the browser's console.
+window.see = { state, axis, goTo, goToTime, ACTIONS, find, QUEUES, LANES, ready: start() };
+window.see.ready.catch((error) => say(`The page cannot be shown: ${error.message}`));

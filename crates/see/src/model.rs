@@ -1,0 +1,254 @@
+//! What a page shows of a recording: everything that ran, what made it, and the queues.
+
+use rondo_record::Phase;
+
+/// Stands for no span, no resource, no place.
+pub const NONE: u32 = u32::MAX;
+
+/// The rows in which callbacks are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lane {
+    /// The main script, and what runs outside of the loop
+    Script,
+    /// Timers that are due
+    Timers,
+    /// Callbacks that were put off
+    Pending,
+    /// Idle and prepare
+    Idle,
+    /// What came from outside
+    Poll,
+    /// Immediates
+    Check,
+    /// Closed handles
+    Closing,
+    /// `process.nextTick`
+    Ticks,
+    /// Promises and `queueMicrotask`
+    Microtasks,
+}
+
+impl Lane {
+    /// Where callbacks of a phase are drawn.
+    pub fn of(phase: Phase) -> Lane {
+        match phase {
+            Phase::Timers => Lane::Timers,
+            Phase::Pending => Lane::Pending,
+            Phase::Idle | Phase::Prepare => Lane::Idle,
+            Phase::Poll => Lane::Poll,
+            Phase::Check => Lane::Check,
+            Phase::Closing => Lane::Closing,
+        }
+    }
+}
+
+/// The queues that a moment has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Queue {
+    /// Timers that are set
+    Timers,
+    /// Callbacks that were put off
+    Pending,
+    /// Requests that are under way, and handles that wait
+    Poll,
+    /// Immediates
+    Check,
+    /// Handles that are being closed
+    Closing,
+    /// `process.nextTick`
+    Ticks,
+    /// Promises and `queueMicrotask`
+    Microtasks,
+}
+
+impl Queue {
+    /// All of them, by their numbers in a page.
+    pub const ALL: [Queue; 7] = [
+        Queue::Timers,
+        Queue::Pending,
+        Queue::Poll,
+        Queue::Check,
+        Queue::Closing,
+        Queue::Ticks,
+        Queue::Microtasks,
+    ];
+}
+
+/// A callback that ran, or the main script. Times are nanoseconds, and no two events have the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// When it began
+    pub begin: u64,
+    /// When it returned
+    pub end: u64,
+    /// Where it is drawn
+    pub lane: Lane,
+    /// How many other spans it runs within
+    pub depth: u32,
+    /// The text of its kind: `Timeout`, `Tcp`, `main script`
+    pub kind: u32,
+    /// The resource that it is a callback of
+    pub resource: u32,
+    /// The span in which it was asked for
+    pub cause: u32,
+    /// When it was asked for; 0 if that is not known
+    pub asked: u64,
+    /// Bytes that it was told of; -1 if none
+    pub bytes: i64,
+    /// The system's error that it was told of; 0 if none
+    pub error: i64,
+}
+
+/// Something that a script made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resource {
+    /// The async id
+    pub id: u64,
+    /// The text of its kind
+    pub kind: u32,
+    /// When it was made
+    pub made: u64,
+    /// The span in which it was made
+    pub maker: u32,
+    /// Where it was made
+    pub place: u32,
+    /// Where its function is
+    pub runs: u32,
+}
+
+/// Something was in a queue from `enter` until before `leave`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wait {
+    /// Which queue
+    pub queue: Queue,
+    /// Since when
+    pub enter: u64,
+    /// Until when
+    pub leave: u64,
+    /// Of what
+    pub resource: u32,
+    /// The span that it was waiting for; none if it was dropped
+    pub span: u32,
+    /// The text of its kind
+    pub kind: u32,
+}
+
+/// A job of the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The thread, counted from 1; 0 is the loop's own
+    pub thread: u32,
+    /// When it was asked for
+    pub queued: u64,
+    /// When the thread began
+    pub begin: u64,
+    /// When it was done
+    pub end: u64,
+    /// The span that got its result
+    pub span: u32,
+}
+
+/// An order that was open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// When it was asked
+    pub time: u64,
+    /// The text of the choice point's name
+    pub point: u32,
+    /// Which one of that name
+    pub nth: u64,
+    /// How many candidates there were
+    pub of: u32,
+    /// Which it was
+    pub chosen: u32,
+}
+
+/// A place in a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The text of the file's name
+    pub file: u32,
+    /// The line, from 1
+    pub line: u32,
+    /// The column, from 1
+    pub column: u32,
+    /// The text of the function's name
+    pub function: u32,
+}
+
+/// All that a page shows.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    /// What is said of the whole recording
+    pub about: Vec<(String, String)>,
+    /// Names, each once
+    pub texts: Vec<String>,
+    /// Places in sources, each once
+    pub spots: Vec<Spot>,
+    /// Files by the text of their name, and what is in them
+    pub sources: Vec<(u32, Vec<u8>)>,
+    /// Turns: number, begin, end
+    pub turns: Vec<(u64, u64, u64)>,
+    /// Phases: which, begin, end
+    pub phases: Vec<(Phase, u64, u64)>,
+    /// When the loop slept: begin, end
+    pub sleeps: Vec<(u64, u64)>,
+    /// Callbacks by begin: what one steps through
+    pub spans: Vec<Span>,
+    /// What scripts made, in order
+    pub resources: Vec<Resource>,
+    /// What was in queues, by enter
+    pub waits: Vec<Wait>,
+    /// Jobs of the pool, as the loop learned of them
+    pub jobs: Vec<Job>,
+    /// What was printed: when, to which descriptor, how many bytes of `printed`
+    pub outputs: Vec<(u64, u32, u32)>,
+    /// The bytes of all outputs
+    pub printed: Vec<u8>,
+    /// Orders that were open
+    pub choices: Vec<Open>,
+    /// Jumps of virtual time: when, to which time
+    pub jumps: Vec<(u64, u64)>,
+    /// How many events the recording had
+    pub events: u64,
+    /// The time of the last
+    pub end: u64,
+    /// The exit code, if the program came to its end
+    pub code: Option<i32>,
+}
+
+impl Model {
+    /// What was in a queue at a moment, in the order in which it came in.
+    pub fn queue_at(&self, queue: Queue, time: u64) -> Vec<&Wait> {
+        let come = self.waits.partition_point(|wait| wait.enter <= time);
+        let waits = self.waits[..come].iter();
+        waits
+            .filter(|wait| wait.queue == queue && wait.leave > time)
+            .collect()
+    }
+
+    /// The number of the callback that ran at a moment, or of the last before it.
+    pub fn step_at(&self, time: u64) -> Option<usize> {
+        let begun = self.spans.partition_point(|span| span.begin <= time);
+        begun.checked_sub(1)
+    }
+
+    /// The callbacks that were asked for in that one.
+    pub fn scheduled_by(&self, step: usize) -> Vec<usize> {
+        let spans = self.spans.iter().enumerate();
+        spans
+            .filter(|(_, span)| span.cause as usize == step)
+            .map(|(number, _)| number)
+            .collect()
+    }
+
+    /// A name by its number.
+    pub fn text(&self, text: u32) -> &str {
+        self.texts.get(text as usize).map_or("", String::as_str)
+    }
+
+    /// The line of a place; 0 if it is not known.
+    pub fn line(&self, spot: u32) -> u32 {
+        self.spots.get(spot as usize).map_or(0, |spot| spot.line)
+    }
+}
