@@ -166,6 +166,28 @@ queueMicrotask(() => {});
     assert!(has_bytes);
 }
 
+/// Tests read the output from a pipe, for which `process.stdout` has a descriptor of its own.
+#[test]
+fn what_is_printed_is_recorded_whatever_the_stream_is() {
+    let folder = Folder::new("printed");
+    folder.write(
+        "app.js",
+        "process.stdout.write('a\\n'); console.log('b'); process.stderr.write('c\\n');",
+    );
+    let output = rondo(&folder, &["--record=run.rondo", "app.js"]);
+    let bytes = std::fs::read(folder.0.join("run.rondo")).unwrap();
+    let recording = Recording::parse(&bytes).unwrap();
+    let mut printed: [Vec<u8>; 3] = Default::default();
+    for (_, event) in recording.events() {
+        if let Event::Output { to, bytes } = event {
+            printed[to as usize].extend_from_slice(bytes);
+        }
+    }
+    assert_eq!(printed[1], output.stdout);
+    assert_eq!(printed[2], output.stderr);
+    assert_eq!(output.stdout, b"a\nb\n");
+}
+
 #[test]
 fn chromes_format_is_json() {
     let folder = Folder::new("chrome");

@@ -6,7 +6,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use rustix::stdio::{stderr, stdin, stdout};
 
-use super::stream::{FromKey, Stream, StreamState};
+use super::stream::{FromKey, Stream, StreamState, flag, state};
 use super::{Key, Named, Pipe, Tcp, Tty, handle};
 use crate::Loop;
 use crate::observe::Kind;
@@ -110,12 +110,16 @@ impl Loop {
             _ => return Err(Errno::INVAL.into()),
         };
         let fd = fcntl_dupfd_cloexec(standard, 3)?;
-        Ok(match tty::kind(standard) {
+        let stream = match tty::kind(standard) {
             DescriptorKind::Tty => StandardStream::Tty(Tty::open(self, fd.as_fd())?),
             DescriptorKind::Pipe => StandardStream::Pipe(Pipe::open(self, fd)?),
             DescriptorKind::Tcp => StandardStream::Tcp(Tcp::open(self, fd)?),
             DescriptorKind::File => StandardStream::File(fd),
             _ => StandardStream::Other(fd),
-        })
+        };
+        if let Some(state) = stream.as_stream().and_then(|stream| state(self, stream)) {
+            state.set(flag::standing_for(number), true);
+        }
+        Ok(stream)
     }
 }

@@ -49,12 +49,14 @@ impl Tty {
             return Err(Errno::INVAL.into());
         }
         let access = fcntl_getfl(fd)? & OFlags::RWMODE;
+        let standard = flag::standing_for(fd.as_raw_fd());
         let (fd, blocking) = match open_anew(fd, access) {
             Ok(fd) => (fd, 0),
             Err(_) => (fcntl_dupfd_cloexec(fd, 3)?, flag::BLOCKING | flag::SHARED),
         };
         // What is typed comes line by line, however much room there is.
         let flags = blocking
+            | standard
             | flag::PIECEMEAL
             | match access {
                 OFlags::RDONLY => flag::READABLE,

@@ -61,6 +61,19 @@ pub(crate) mod flag {
     pub(crate) const READ_STOPPED: u32 = 1 << 19;
     /// A TCP socket is to send small writes at once.
     pub(crate) const NO_DELAY: u32 = 1 << 16;
+    /// It stands for standard output, by another descriptor.
+    const OUTPUT: u32 = 1 << 20;
+    /// It stands for standard error, by another descriptor.
+    const ERRORS: u32 = 1 << 21;
+
+    /// The bit of a stream that stands for a standard descriptor; none for others.
+    pub(crate) fn standing_for(number: i32) -> u32 {
+        match number {
+            1 => OUTPUT,
+            2 => ERRORS,
+            _ => 0,
+        }
+    }
 }
 
 type OnDone = Box<dyn FnOnce(&Loop, io::Result<()>)>;

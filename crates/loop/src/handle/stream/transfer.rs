@@ -111,8 +111,14 @@ impl StreamState {
         } else {
             retry_on_intr(|| rustix::io::write(fd, bytes))
         }?;
-        seam::wrote(fd.as_raw_fd(), &bytes[..sent]);
+        seam::wrote(self.written_to(fd), &bytes[..sent]);
         Ok(sent)
+    }
+
+    /// The descriptor that the program knows the stream by.
+    fn written_to(&self, fd: BorrowedFd<'_>) -> i32 {
+        let standard = (1..=2).find(|&number| self.has(flag::standing_for(number)));
+        standard.unwrap_or(fd.as_raw_fd())
     }
 
     pub(super) fn send_vectored(
@@ -129,7 +135,7 @@ impl StreamState {
         let mut left = sent;
         for slice in slices {
             let count = left.min(slice.len());
-            seam::wrote(fd.as_raw_fd(), &slice[..count]);
+            seam::wrote(self.written_to(fd), &slice[..count]);
             left -= count;
         }
         Ok(sent)
