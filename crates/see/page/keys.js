@@ -59,6 +59,14 @@ const BUTTONS = {
   'zoom-step': 'zoomStep', 'zoom-turn': 'zoomTurn', 'zoom-all': 'zoomAll', 'to-timeline': 'timeline', 'to-wheel': 'wheel', theme: 'theme', 'help-button': 'help',
 };
 
+/** Drawn, since not every font has them. */
+const ICONS = {
+  first: 'M3 3h2v10H3zM13 3v10L6 8z', back: 'M12 3v10L4 8z', play: 'M4 2.5l9 5.5-9 5.5z', pause: 'M4 3h3v10H4zM9 3h3v10H9z',
+  forward: 'M4 3v10l8-5z', last: 'M11 3h2v10h-2zM3 3v10l7-5z', theme: 'M8 1.5a6.5 6.5 0 1 0 0 13zM8 1.5a6.5 6.5 0 0 1 0 13v-1.3a5.2 5.2 0 0 0 0-10.4z',
+};
+
+const icon = (name) => svg('svg', { viewBox: '0 0 16 16', width: 15, height: 15, 'aria-hidden': 'true', class: 'icon' }, svg('path', { d: ICONS[name] }));
+
 let timer = 0;
 
 function play(isOn) {
@@ -71,7 +79,7 @@ function play(isOn) {
     }, state.view === 'wheel' ? 900 : 350);
   }
   const button = byId('play');
-  button.textContent = state.playing ? '❚❚' : '▷';
+  button.replaceChildren(icon(state.playing ? 'pause' : 'play'));
   button.setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
 }
 
@@ -121,6 +129,7 @@ function listenToKeys() {
     ACTIONS[action]();
   });
   for (const [id, action] of Object.entries(BUTTONS)) byId(id).addEventListener('click', () => ACTIONS[action]());
+  for (const id of ['first', 'back', 'play', 'forward', 'last', 'theme']) byId(id).replaceChildren(icon(id));
   const field = byId('search');
   field.addEventListener('input', () => find(field.value.trim()));
   field.addEventListener('keydown', (event) => {

@@ -27,12 +27,11 @@ function factsOfRun(run) {
 function drawWhere() {
   const { run, step, time } = state;
   if (run.steps === 0) return byId('where').replaceChildren('nothing ran');
-  const turn = run.turnAt(time);
   const isNow = isRunning();
   byId('where').replaceChildren(
     h('b', { style: `color: var(--lane-${run.span.lane[step]})` }, isNow ? describeKind(step) : 'after it'),
     h('span', null, `callback ${formatCount(step + 1)} of ${formatCount(run.steps)}`),
-    h('span', null, turn >= 0 ? `turn ${formatCount(run.turn.number[turn])}` : 'outside of turns'),
+    h('span', null, run.turnName(time)),
     h('span', null, `at ${formatClock(time, 1e3)}`));
   byId('axis').textContent = `axis: ${axis.mode}`;
 }
@@ -68,6 +67,9 @@ function say(text) {
   byId('where').replaceChildren(h('b.error', null, text));
 }
 
+/** Up to so many callbacks the axis is that of order at first. */
+const FEW = 150;
+
 async function start() {
   const element = byId('run');
   drawLogo();
@@ -80,6 +82,8 @@ async function start() {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => changed('theme'));
   const begin = (data) => {
     setRun(data);
+    // Few callbacks: their order says more than the time, most of which the loop slept.
+    if (state.run.steps <= FEW) axis.toggle();
     axis.showAll();
     goTo(0);
   };
@@ -92,5 +96,13 @@ async function start() {
 }
 
 // For whoever drives the page: tests, and people in the browser's console.
-window.see = { state, axis, goTo, goToTime, ACTIONS, find, QUEUES, LANES, ready: start() };
+window.see = {
+  state, axis, goTo, goToTime, find, ACTIONS, QUEUES, LANES,
+  /** The middle of a lane on the canvas */
+  rowOf(lane) {
+    const row = layout.find((other) => other.lane === lane);
+    return row.y + row.height / 2;
+  },
+  ready: start(),
+};
 window.see.ready.catch((error) => say(`The page cannot be shown: ${error.message}`));

@@ -138,6 +138,14 @@ class Run {
     return place >= 0 && this.turn.end[place] >= time ? place : -1;
   }
 
+  /** Which turn a moment is in, in words. */
+  turnName(time) {
+    const turn = this.turnAt(time);
+    if (turn >= 0) return `turn ${formatCount(this.turn.number[turn])}`;
+    const next = above(this.turn.begin, time);
+    return next < this.turns ? `before turn ${formatCount(this.turn.number[next])}` : 'after the last turn';
+  }
+
   phaseAt(time) {
     const place = above(this.phase.begin, time) - 1;
     return place >= 0 && this.phase.end[place] >= time ? LANE_OF_PHASE[this.phase.which[place]] : -1;

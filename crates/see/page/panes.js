@@ -66,5 +66,5 @@ function drawConsole() {
   body.replaceChildren(...pieces);
   body.scrollTop = body.scrollHeight;
   const all = run.output.time.length;
-  byId('console-note').textContent = all === 0 ? 'nothing was printed' : `${formatCount(count)} of ${plural(all, 'piece')}`;
+  byId('console-note').textContent = all === 0 ? 'nothing was printed' : `${formatCount(count)} of ${plural(all, 'write')}`;
 }

@@ -62,7 +62,7 @@ function area(row, valueAt, colour) {
   }
   g.lineTo(x, top + height);
   g.fillStyle = colour;
-  g.globalAlpha = 0.45;
+  g.globalAlpha = 0.35;
   g.fill();
   g.globalAlpha = 1;
 }
@@ -71,8 +71,13 @@ function note(row, text) {
   g.font = TEXT;
   g.textAlign = 'right';
   g.textBaseline = 'top';
+  const width = g.measureText(text).width + 8;
+  g.fillStyle = ink.back;
+  g.globalAlpha = 0.75;
+  g.fillRect(right() - width, row.y + 7, width, 15);
+  g.globalAlpha = 1;
   g.fillStyle = ink.soft;
-  g.fillText(text, right() - 2, row.y + 5);
+  g.fillText(text, right() - 4, row.y + 9);
 }
 
 function drawUse(row) {
@@ -83,6 +88,6 @@ function drawUse(row) {
 
 function drawHeld(row) {
   const most = heldBetween(axis.timeAt(axis.left), axis.timeAt(right()));
-  if (most > 0) area(row, (from, to) => heldBetween(from, to) / most, ink.lanes[TIMERS]);
+  if (most > 0) area(row, (from, to) => (utilization(from, to) > 0 ? heldBetween(from, to) / most : 0), ink.lanes[TIMERS]);
   note(row, most > 0 ? `held for ${formatDuration(most)} at most` : 'no turn here');
 }

@@ -62,7 +62,7 @@ function jobTip(number) {
   const { job } = state.run;
   return [
     h('b', null, `job on thread ${job.thread[number]} of the pool`),
-    h('code', null, jobText(number).slice(0, 90)),
+    h('code', null, jobText(number).join('  ').slice(0, 90)),
     h('span', null, `took ${formatDuration(job.end[number] - job.begin[number])}, waited ${formatDuration(job.begin[number] - job.queued[number])} for a thread`),
   ];
 }

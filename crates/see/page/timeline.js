@@ -120,7 +120,7 @@ function callbackPen(colour, textOf) {
         g.fillRect(from, y, width, height);
       }
       g.globalAlpha = 1;
-      if (width > 26 && height > 12) writeIn(textOf(place), from + 5, y + height / 2 + 0.5, width - 8, ink.back);
+      if (width > 20 && height > 11) writeBlock(textOf(place), Math.max(from, axis.left), y + height / 2 + 0.5, from + width, ink.back);
     },
     pixel(x, y, height, part) {
       g.fillStyle = colour;
@@ -157,6 +157,18 @@ const sleepPen = {
   },
   pixel() {},
 };
+
+/** In a narrow block only the number of the line stands, in its middle. */
+function writeBlock([line, text], from, y, to, colour) {
+  const width = to - from;
+  if (width > 90 || line === '') return writeIn(`${line}  ${text}`.trim(), from + 5, y, width - 8, colour);
+  if (width < line.length * 6.7 + 4) return;
+  g.font = TEXT;
+  g.fillStyle = colour;
+  g.textBaseline = 'middle';
+  g.textAlign = 'center';
+  g.fillText(line, from + width / 2, y);
+}
 
 function writeIn(text, x, y, width, colour) {
   g.font = TEXT;
@@ -213,18 +225,16 @@ function drawLanes() {
   }
 }
 
-/** What stands in the block of a callback. */
+/** What stands in the block of a callback: the number of its line, and the line. */
 function blockText(step) {
   const { run } = state;
   const spot = run.spotOf(step);
-  const text = run.lineText(spot);
-  if (text !== '') return `${run.spot.line[spot]}  ${text}`;
-  return kindName(run.kind(step));
+  return spot >= 0 ? [String(run.spot.line[spot]), run.lineText(spot) || run.fileName(spot)] : ['', kindName(run.kind(step))];
 }
 
 function jobText(job) {
   const span = state.run.job.span[job];
-  return span >= 0 ? blockText(span) : 'job';
+  return span >= 0 ? blockText(span) : ['', 'job'];
 }
 
 /** All of it in small, with the window marked; drawn anew only when it would differ. */
@@ -317,10 +327,10 @@ function drawRuler() {
   g.textAlign = 'left';
   g.textBaseline = 'middle';
   const whole = isTime ? axis.whole : run.steps;
-  const start = isTime ? axis.from : axis.from / (1 + GAP);
-  const stop = isTime ? axis.to : axis.to / (1 + GAP);
+  const [start, stop] = [axis.from, axis.to].map((unit) => (isTime ? unit : unit / (1 + GAP) + 1));
   for (let value = Math.max(0, Math.ceil(start / step) * step); value <= Math.min(stop, whole); value += step) {
-    const place = isTime ? value : value * (1 + GAP) + GAP / 2;
+    const place = isTime ? value : (value - 1) * (1 + GAP) + GAP;
+    if (!isTime && value === 0) continue;
     const x = axis.left + ((place - axis.from) / (axis.to - axis.from)) * axis.width;
     g.fillStyle = ink.line;
     g.fillRect(x, top + 17, 1, size.height - top - 17);

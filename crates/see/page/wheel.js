@@ -9,7 +9,7 @@ const SECTORS = [
   { lane: 6, queue: 4, name: 'closing', plain: "'close' events" },
 ];
 
-const [OUTER, INNER] = [300, 172];
+const [OUTER, INNER] = [312, 160];
 
 /** A point of the wheel; 0 is at the top, and it goes round by the clock. */
 function onWheel(turn, radius) {
@@ -27,13 +27,25 @@ function label(x, y, text, attributes) {
   return svg('text', { x, y, 'text-anchor': 'middle', ...attributes }, text);
 }
 
-/** Dots for what waits in a queue: each one a callback, up to eight. */
-function dots(x, y, count, colour) {
-  const shown = Math.min(count, 8);
-  const parts = [];
-  for (let i = 0; i < shown; i++) parts.push(svg('circle', { cx: x + (i - (shown - 1) / 2) * 14, cy: y, r: 5, fill: colour }));
-  if (count > shown) parts.push(label(x + shown * 7 + 16, y + 4, `+${formatCount(count - shown)}`, { class: 'small' }));
-  return parts;
+/** Pills for what waits in a queue, each with the number of its line. */
+function pills(x, y, queue, most, isActive) {
+  const { run } = state;
+  const { count, list } = state.queues.at(queue, state.time, most);
+  const lines = list.map((wait) => {
+    const resource = run.wait.resource[wait];
+    const spot = resource < 0 ? -1 : run.resource.runs[resource] >= 0 ? run.resource.runs[resource] : run.resource.place[resource];
+    return { text: spot >= 0 ? String(run.spot.line[spot]) : '·', isNew: isNewWait(wait) };
+  });
+  if (count > list.length) lines.push({ text: `+${formatCount(count - list.length)}`, isMore: true });
+  const widths = lines.map(({ text }) => Math.max(22, text.length * 9 + 10));
+  let left = x - (widths.reduce((a, b) => a + b, 0) + 4 * (lines.length - 1)) / 2;
+  return lines.map(({ text, isNew, isMore }, i) => {
+    const width = widths[i];
+    const middle = left + width / 2;
+    left += width + 4;
+    const classes = ['pill', isNew && 'new', isMore && 'more', isActive && 'inverse'].filter(Boolean).join(' ');
+    return svg('g', { class: classes }, svg('rect', { x: middle - width / 2, y: y - 11, width, height: 22, rx: 11 }), label(middle, y + 5, text));
+  });
 }
 
 function sector(place, active) {
@@ -42,12 +54,11 @@ function sector(place, active) {
   const colour = `var(--lane-${lane})`;
   const [from, to] = [(place - 0.5) / 6, (place + 0.5) / 6];
   const [x, y] = onWheel(place / 6, (OUTER + INNER) / 2);
-  const count = queue < 0 ? 0 : state.queues.at(queue, state.time, 1).count;
   return svg('g', { class: isActive ? 'sector active' : 'sector', style: `--colour: ${colour}` },
     svg('path', { d: sectorPath(from, to) }),
-    label(x, y - 14, name, { class: 'phase' }),
-    label(x, y + 5, plain, { class: 'small' }),
-    queue >= 0 && count > 0 ? dots(x, y + 25, count, isActive ? 'var(--back)' : colour) : null);
+    label(x, y - 18, name, { class: name.length > 10 ? 'phase long' : 'phase' }),
+    label(x, y + 2, plain, { class: 'small' }),
+    ...(queue >= 0 ? pills(x, y + 25, queue, 3, isActive) : []));
 }
 
 /** One of the two queues in the hub. */
@@ -56,7 +67,7 @@ function hub(lane, queue, y, name, isActive) {
   return svg('g', { class: isActive ? 'hub active' : 'hub', style: `--colour: var(--lane-${lane})` },
     svg('rect', { x: -112, y: y - 42, width: 224, height: 84, rx: 14 }),
     label(0, y - 14, name, { class: 'phase' }),
-    count > 0 ? dots(0, y + 16, count, isActive ? 'var(--back)' : `var(--lane-${lane})`) : label(0, y + 20, 'empty', { class: 'small' }));
+    ...(count > 0 ? pills(0, y + 15, queue, 5, isActive) : [label(0, y + 20, 'empty', { class: 'small' })]));
 }
 
 /** An arrow outside of the wheel: where it turns. */
@@ -83,7 +94,6 @@ function drawWheel() {
   const { run, step } = state;
   const lane = run.steps > 0 && isRunning() ? run.span.lane[step] : -1;
   const phase = activePhase();
-  const turn = run.turnAt(state.time);
   const needle = phase >= TIMERS && phase <= CLOSING ? (phase - 1) / 6 : -1;
   const picture = svg('svg', { viewBox: '-340 -350 680 700' },
     svg('circle', { r: OUTER + 14, class: 'rim' }),
@@ -91,10 +101,10 @@ function drawWheel() {
     ...SECTORS.map((_, place) => sector(place, phase)),
     hub(TICKS, 5, -50, 'ticks', lane === TICKS),
     hub(MICROTASKS, 6, 50, 'microtasks', lane === MICROTASKS),
-    needle < 0 ? null : svg('path', { d: 'M-13 -166 L0 -184 L13 -166 Z', transform: `rotate(${needle * 360})`, style: `fill: var(--lane-${phase})` }),
-    label(0, -112, lane === SCRIPT ? 'the script runs' : turn >= 0 ? `turn ${formatCount(run.turn.number[turn])}` : 'between turns', { class: lane === SCRIPT ? 'turn script' : 'turn' }),
-    label(0, 122, 'after every callback:', { class: 'small' }),
-    label(0, 138, 'all ticks, then all microtasks', { class: 'small' }));
+    needle < 0 ? null : svg('path', { d: 'M-14 -156 L0 -174 L14 -156 Z', transform: `rotate(${needle * 360})`, style: `fill: var(--lane-${phase})` }),
+    label(0, -108, lane === SCRIPT ? 'the script runs' : run.turnName(state.time), { class: lane === SCRIPT ? 'turn script' : 'turn' }),
+    label(0, 114, 'after every callback,', { class: 'small' }),
+    label(0, 131, 'ticks first', { class: 'small' }));
   byId('wheel').replaceChildren(picture);
   byId('story').replaceChildren(...story());
 }
@@ -114,24 +124,32 @@ function story() {
     counts.set(kindName(kind), (counts.get(kindName(kind)) ?? 0) + 1);
   }
   const asked = [...counts].map(([kind, count]) => plural(count, kind));
-  const lane = run.span.lane[step];
+  const printed = last > first ? run.outputText(first).replace(/\x1b\[[\d;]*m/g, '').trim().split('\n')[0].trim() : '';
   return [
-    h('b', { style: `color: var(--lane-${lane})` }, sentence(step), '. '),
+    h('b', { style: `color: var(--lane-${run.span.lane[step]})` }, sentence(step), '. '),
     spot >= 0 && h('code', null, run.lineText(spot)),
-    place >= 0 && place !== spot && run.spot.line[place] !== run.spot.line[spot] ? ` It was asked for in line ${run.spot.line[place]}. ` : ' ',
-    last > first ? `It printed ${plural(last - first, 'time')}. ` : '',
-    asked.length > 0 ? `It asked for ${asked.join(', ')}.` : '',
+    place >= 0 && spot >= 0 && run.spot.line[place] !== run.spot.line[spot] ? ` It was asked for in line ${run.spot.line[place]}. ` : ' ',
+    printed !== '' ? `It prints “${printed.length > 60 ? `${printed.slice(0, 59)}…` : printed}”. ` : '',
+    asked.length > 0 ? `It asks for ${asked.join(', ')}.` : '',
   ].filter(Boolean);
 }
+
+/** What happens in a step, by its lane. */
+const SENTENCES = {
+  1: (what) => `The ${what} is due`,
+  2: (what) => `The ${what} was put off, and comes now`,
+  4: (what) => `There is news for the ${what}`,
+  5: (what) => `The ${what} runs in check, right after poll`,
+  6: () => 'What was closed is gone: the closing phase says so',
+  7: (what) => `The ${what} runs before any microtask`,
+  8: (what) => `The ${what} runs, as no ticks are left`,
+};
 
 function sentence(step) {
   const { run } = state;
   const lane = run.span.lane[step];
   const spot = run.spotOf(step);
-  const at = spot >= 0 ? ` of line ${run.spot.line[spot]}` : '';
   if (lane === SCRIPT) return step === 0 ? 'The script runs from top to bottom' : 'The program is about to end';
-  if (lane === TICKS) return `A tick${at} runs, before any microtask`;
-  if (lane === MICROTASKS) return `A microtask${at} runs, as there are no ticks left`;
-  const what = kindName(run.kind(step));
-  return `${what[0].toUpperCase()}${what.slice(1)}${at}: called back in the ${LANES[lane].name} phase`;
+  const what = `${kindName(run.kind(step))}${spot >= 0 ? ` of line ${run.spot.line[spot]}` : ''}`;
+  return (SENTENCES[lane] ?? ((name) => `The ${name} calls back`))(what);
 }
