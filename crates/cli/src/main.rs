@@ -10,6 +10,7 @@ use std::io::Write;
 use std::mem::ManuallyDrop;
 
 use options::Command;
+use rondo_loop::{Loop, Signal};
 use rondo_runtime::Runtime;
 
 /// Called by the C library. Before a `main` of Rust's the standard library would read the map of the process's
@@ -38,16 +39,10 @@ extern "C" fn main() -> c_int {
                 }
             }
         }
-        Command::See(request) => {
-            let program = std::env::current_exe();
-            match program.and_then(|program| rondo_see::see(&request, &program)) {
-                Ok(code) => code,
-                Err(error) => {
-                    let _ = writeln!(std::io::stderr(), "rondo: {error}");
-                    70
-                }
-            }
-        }
+        Command::See(request) => see(&request).unwrap_or_else(|error| {
+            let _ = writeln!(std::io::stderr(), "rondo: {error}");
+            70
+        }),
         Command::Run(settings) => match Runtime::start(settings) {
             // Never dropped: the process ends, which is quicker than tearing down.
             Ok(runtime) => ManuallyDrop::new(runtime).run(),
@@ -59,4 +54,13 @@ extern "C" fn main() -> c_int {
     };
     let _ = std::io::stdout().flush();
     rondo_engine::exit_now(code)
+}
+
+/// Ctrl+C ends the program that is looked at; what it did until then is shown.
+fn see(request: &rondo_see::Request) -> std::io::Result<i32> {
+    const SIGINT: i32 = 2;
+    let event_loop = Loop::new()?;
+    let signal = Signal::new(&event_loop, |_, _, _| {});
+    signal.start(&event_loop, SIGINT)?;
+    rondo_see::see(request, &std::env::current_exe()?)
 }

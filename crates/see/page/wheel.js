@@ -101,7 +101,7 @@ function drawWheel() {
     ...SECTORS.map((_, place) => sector(place, phase)),
     hub(TICKS, 5, -50, 'ticks', lane === TICKS),
     hub(MICROTASKS, 6, 50, 'microtasks', lane === MICROTASKS),
-    needle < 0 ? null : svg('path', { d: 'M-14 -156 L0 -174 L14 -156 Z', transform: `rotate(${needle * 360})`, style: `fill: var(--lane-${phase})` }),
+    needle < 0 ? null : svg('path', { d: 'M-13 -138 L0 -154 L13 -138 Z', transform: `rotate(${needle * 360})`, style: `fill: var(--lane-${phase})` }),
     label(0, -108, lane === SCRIPT ? 'the script runs' : run.turnName(state.time), { class: lane === SCRIPT ? 'turn script' : 'turn' }),
     label(0, 114, 'after every callback,', { class: 'small' }),
     label(0, 131, 'ticks first', { class: 'small' }));

@@ -33,26 +33,40 @@ pub(crate) fn serve(
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
     let port = listener.local_addr()?.port();
     ready(&format!("http://127.0.0.1:{port}/"));
-    let ended = Arc::new(AtomicBool::new(false));
-    let (shared, path) = (ended.clone(), file.to_path_buf());
+    let state = Arc::new(State::default());
+    let (shared, path) = (state.clone(), file.to_path_buf());
     // It ends with the process.
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
-            let (ended, path) = (shared.clone(), path.clone());
+            let (state, path) = (shared.clone(), path.clone());
             std::thread::spawn(move || {
                 // Whoever hangs up is not missed.
-                let _ = answer(stream, port, &path, &ended);
+                let _ = answer(stream, port, &path, &state);
             });
         }
     });
     child.wait()?;
-    ended.store(true, Ordering::Release);
-    std::thread::sleep(GRACE);
+    state.ended.store(true, Ordering::Release);
+    let end = Instant::now();
+    while !state.told.load(Ordering::Acquire) && end.elapsed() < GRACE {
+        std::thread::sleep(LOOK);
+    }
+    // For further pages, if there are some.
+    std::thread::sleep(2 * LOOK);
     Ok(())
 }
 
+/// What those who answer have to know, and to tell.
+#[derive(Default)]
+struct State {
+    /// The program has ended
+    ended: AtomicBool,
+    /// A page has all of it
+    told: AtomicBool,
+}
+
 /// Reads a question and answers it. A page elsewhere that has a name for this address is none of ours.
-fn answer(stream: TcpStream, port: u16, file: &Path, ended: &AtomicBool) -> io::Result<()> {
+fn answer(stream: TcpStream, port: u16, file: &Path, state: &State) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     let mut lines = BufReader::new(&stream).lines();
     let first = lines.next().transpose()?.unwrap_or_default();
@@ -73,7 +87,7 @@ fn answer(stream: TcpStream, port: u16, file: &Path, ended: &AtomicBool) -> io::
     let target = target.split(' ').next().unwrap_or_default();
     match target.split_once("?have=") {
         _ if !is_ours => reply(&stream, "403 Forbidden", "text/plain", "", b"not from here"),
-        Some(("/run", have)) => answer_run(&stream, have, file, ended),
+        Some(("/run", have)) => answer_run(&stream, have, file, state),
         _ if target == "/" => {
             let page = live_page("live");
             let kind = "text/html; charset=utf-8";
@@ -84,19 +98,21 @@ fn answer(stream: TcpStream, port: u16, file: &Path, ended: &AtomicBool) -> io::
 }
 
 /// Answers with the data, when the file is larger than what the page has.
-fn answer_run(stream: &TcpStream, have: &str, file: &Path, ended: &AtomicBool) -> io::Result<()> {
+fn answer_run(stream: &TcpStream, have: &str, file: &Path, state: &State) -> io::Result<()> {
     let have: u64 = have.parse().unwrap_or(0);
     let start = Instant::now();
     loop {
-        let is_over = ended.load(Ordering::Acquire);
+        let is_over = state.ended.load(Ordering::Acquire);
         let size = std::fs::metadata(file).map_or(0, |metadata| metadata.len());
         if size > have || is_over || start.elapsed() > PATIENCE {
             let bytes = std::fs::read(file)?;
             let recording = Recording::parse(&bytes).map_err(io::Error::other)?;
             let data = pack(&model_of(&recording))?;
-            let state = if is_over { "over" } else { "runs" };
-            let more = format!("x-size: {}\r\nx-state: {state}\r\n", bytes.len());
-            return reply(stream, "200 OK", "application/octet-stream", &more, &data);
+            let word = if is_over { "over" } else { "runs" };
+            let more = format!("x-size: {}\r\nx-state: {word}\r\n", bytes.len());
+            reply(stream, "200 OK", "application/octet-stream", &more, &data)?;
+            state.told.fetch_or(is_over, Ordering::AcqRel);
+            return Ok(());
         }
         std::thread::sleep(LOOK);
     }
