@@ -80,6 +80,17 @@ const axis = {
     this.show(-Infinity, Infinity);
   },
 
+  /** All but the start of the runtime, before the script did anything. */
+  showScript() {
+    if (this.mode === 'time') {
+      const first = this.run.firstEvent();
+      const margin = (this.run.end - first) * 0.02;
+      this.show(first - margin, this.run.end + margin);
+    } else {
+      this.showAll();
+    }
+  },
+
   /** Makes the window larger or smaller around a place on the canvas. */
   zoom(factor, x = this.left + this.width / 2) {
     const part = (x - this.left) / this.width;

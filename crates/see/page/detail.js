@@ -46,7 +46,7 @@ function factsOf(step) {
   const facts = [];
   if (made >= 0 && resource.runs[made] >= 0) facts.push(fact('runs', spotLine(resource.runs[made])));
   if (made >= 0 && resource.place[made] >= 0) facts.push(fact('asked for', spotLine(resource.place[made])));
-  facts.push(fact('began', formatClock(span.begin[step], 1e3)));
+  facts.push(fact('began', span.begin[step] === 0 ? 'with the start of the program' : formatClock(span.begin[step], 1e3)));
   facts.push(fact('took', formatDuration(span.end[step] - span.begin[step])));
   if (waited !== undefined) facts.push(fact('after', formatDuration(waited), ' since it was asked for'));
   if (span.bytes[step] >= 0) facts.push(fact('with', formatBytes(span.bytes[step])));

@@ -1,14 +1,15 @@
 // Keys, buttons and the help.
 
 const ACTIONS = {
-  forward: () => goTo(state.step + 1),
-  back: () => goTo(state.step - 1),
+  forward: () => goBy(1),
+  back: () => goBy(-1),
   first: () => goTo(0),
   last: () => goTo(state.run.steps - 1),
   nextTurn: () => goByTurn(1),
   previousTurn: () => goByTurn(-1),
   cause: () => { if (state.run.span.cause[state.step] >= 0) goTo(state.run.span.cause[state.step]); },
   effect: () => { const [child] = state.run.caused.of(state.step); if (child !== undefined) goTo(child); },
+  skip: () => { state.skips = !state.skips; changed('window'); },
   play: () => play(!state.playing),
   zoomIn: () => axis.zoom(0.6, axis.x(state.time)),
   zoomOut: () => axis.zoom(1 / 0.6, axis.x(state.time)),
@@ -37,6 +38,7 @@ const KEYS = [
   [['ArrowDown'], 'effect', 'the first that it asked for'],
   [['Home'], 'first', 'the first callback'],
   [['End'], 'last', 'the last callback'],
+  [['s'], 'skip', 'step over callbacks of the runtime’s own, or into them'],
   [[' '], 'play', 'play and pause'],
   [['+', '='], 'zoomIn', 'zoom in; the wheel of the mouse does it too'],
   [['-'], 'zoomOut', 'zoom out'],
@@ -55,7 +57,7 @@ const KEYS = [
 ];
 
 const BUTTONS = {
-  first: 'first', back: 'back', play: 'play', forward: 'forward', last: 'last', axis: 'axis', 'zoom-in': 'zoomIn', 'zoom-out': 'zoomOut',
+  first: 'first', back: 'back', play: 'play', forward: 'forward', last: 'last', only: 'skip', axis: 'axis', 'zoom-in': 'zoomIn', 'zoom-out': 'zoomOut',
   'zoom-step': 'zoomStep', 'zoom-turn': 'zoomTurn', 'zoom-all': 'zoomAll', 'to-timeline': 'timeline', 'to-wheel': 'wheel', theme: 'theme', 'help-button': 'help',
 };
 
@@ -74,7 +76,7 @@ function play(isOn) {
   clearInterval(timer);
   if (state.playing) {
     timer = setInterval(() => {
-      goTo(state.step + 1);
+      goBy(1);
       if (state.step === state.run.steps - 1) play(false);
     }, state.view === 'wheel' ? 900 : 350);
   }
@@ -110,7 +112,7 @@ function fillHelp() {
       'The panes show one moment: when the callback with the frame around it has done its work.'),
     h('table', null, ...KEYS.map(([keys, , about]) => h('tr', null, h('td', null, ...keys.map((key) => h('kbd', null, keyName(key)))), h('td', null, about)))),
     h('p', null, 'The arrow into a callback comes from the line that asked for it; those out of it lead to what it asked for. ',
-      'Hatched: the loop sleeps. Utilization is the time in which it does not. Loop delay is how long a turn held the loop, so how long something new had to wait at most.'),
+      'Hatched: the loop sleeps. Diamonds under the ruler: an order was left open, or virtual time jumped. Utilization is the time in which it does not. Loop delay is how long a turn held the loop, so how long something new had to wait at most.'),
     h('button', { onclick: () => byId('help').close(), autofocus: true }, 'Close'));
 }
 

@@ -55,8 +55,8 @@ function choicesView() {
     const name = texts[choice.point[i]];
     const [about, answers] = CHOICES[name] ?? [name, []];
     const answer = answers[choice.chosen[i]] ?? `${choice.chosen[i] + 1} of ${choice.of[i]}`;
-    rows.push(h(choice.chosen[i] === 0 ? 'button.step' : 'button.step.other', { onclick: () => goToTime(choice.time[i]), title: `${name}:${choice.nth[i]}` },
-      h('b', null, answer), h('code', null, about), h('em', null, `${name}:${choice.nth[i]}`)));
+    rows.push(h(choice.chosen[i] === 0 ? 'button.step.choice' : 'button.step.choice.other', { onclick: () => goToTime(choice.time[i]), title: `${name}:${choice.nth[i]}` },
+      h('b', null, answer), h('em', null, `${name}:${choice.nth[i]}`), h('code', null, about)));
   }
   const unusual = choice.chosen.filter((chosen) => chosen !== 0).length;
   return [h('h4', null, `${plural(count, 'order')} left open, ${formatCount(unusual)} taken otherwise than usual`), ...rows,

@@ -34,6 +34,7 @@ function drawWhere() {
     h('span', null, run.turnName(time)),
     h('span', null, `at ${formatClock(time, 1e3)}`));
   byId('axis').textContent = `axis: ${axis.mode}`;
+  byId('only').setAttribute('aria-pressed', String(state.skips));
 }
 
 function drawLogo() {
@@ -84,8 +85,8 @@ async function start() {
     setRun(data);
     // Few callbacks: their order says more than the time, most of which the loop slept.
     if (state.run.steps <= FEW) axis.toggle();
-    axis.showAll();
-    goTo(0);
+    axis.showScript();
+    goTo(0, { reveals: false });
   };
   if (element.hasAttribute('data-live')) {
     await follow((data) => (state.run === null ? begin(data) : takeNew(data)));
@@ -98,6 +99,8 @@ async function start() {
 // For whoever drives the page: tests, and people in the browser's console.
 window.see = {
   state, axis, goTo, goToTime, find, ACTIONS, QUEUES, LANES,
+  /** Draws at once: to measure it */
+  draw: () => draw(new Set(['moment', 'window'])),
   /** The middle of a lane on the canvas */
   rowOf(lane) {
     const row = layout.find((other) => other.lane === lane);

@@ -45,8 +45,26 @@ class Row {
   }
 }
 
-const minus1 = (numbers) => numbers.map((number) => number - 1);
-const sum = (begins, lengths) => begins.map((begin, i) => begin + lengths[i]);
+/** None is 0 in the data, and -1 here. */
+function minus1(numbers) {
+  for (let i = 0; i < numbers.length; i++) numbers[i]--;
+}
+
+function sum(begins, lengths) {
+  const ends = new Float64Array(begins.length);
+  for (let i = 0; i < ends.length; i++) ends[i] = begins[i] + lengths[i];
+  return ends;
+}
+
+/** The numbers at some places of a column. */
+function pick(numbers, places) {
+  const picked = new Float64Array(places.length);
+  for (let i = 0; i < picked.length; i++) picked[i] = numbers[places[i]];
+  return picked;
+}
+
+/** The row of those intervals of a table that are at some places. */
+const rowOf = (table, places) => new Row(pick(table.begin, places), pick(table.end, places), Int32Array.from(places));
 
 class Run {
   constructor(data) {
@@ -65,7 +83,7 @@ class Run {
     }
     for (const [list, key] of [[this.span, 'resource'], [this.span, 'cause'], [this.resource, 'maker'],
       [this.resource, 'place'], [this.resource, 'runs'], [this.wait, 'resource'], [this.wait, 'span'], [this.job, 'span']]) {
-      list[key] = minus1(list[key]);
+      minus1(list[key]);
     }
     this.steps = this.span.begin.length;
     this.turns = this.turn.begin.length;
@@ -86,34 +104,25 @@ class Run {
   }
 
   makeRows() {
-    const { begin, end, lane, depth } = this.span;
+    const { lane, depth } = this.span;
     const lists = LANES.map(() => []);
     const deeper = LANES.map(() => []);
     for (let i = 0; i < this.steps; i++) {
       if (depth[i] === 0) lists[lane[i]].push(i);
       else deeper[lane[i]].push(i);
     }
-    const row = (list) => {
-      const spans = Int32Array.from(list);
-      const pick = (numbers) => Float64Array.from(spans, (span) => numbers[span]);
-      return new Row(pick(begin), pick(end), spans);
-    };
-    this.rows = lists.map(row);
-    this.deeper = deeper.map(row);
-    this.phaseRows = LANES.map((_, wanted) => {
-      const spans = [];
-      this.phase.which.forEach((which, i) => { if (LANE_OF_PHASE[which] === wanted) spans.push(i); });
-      const pick = (numbers) => Float64Array.from(spans, (place) => numbers[place]);
-      return new Row(pick(this.phase.begin), pick(this.phase.end), Int32Array.from(spans));
-    });
+    this.rows = lists.map((list) => rowOf(this.span, list));
+    this.deeper = deeper.map((list) => rowOf(this.span, list));
+    const phases = LANES.map(() => []);
+    this.phase.which.forEach((which, i) => phases[LANE_OF_PHASE[which]].push(i));
+    this.phaseRows = phases.map((list) => rowOf(this.phase, list));
     this.sleeps = new Row(this.sleep.begin, this.sleep.end, null);
     const threads = [...new Set(this.job.thread)].sort((a, b) => a - b);
     this.threads = threads.map((thread) => {
       const jobs = [];
       this.job.thread.forEach((other, i) => { if (other === thread) jobs.push(i); });
       jobs.sort((a, b) => this.job.begin[a] - this.job.begin[b]);
-      const pick = (numbers) => Float64Array.from(jobs, (place) => numbers[place]);
-      return { thread, row: new Row(pick(this.job.begin), pick(this.job.end), Int32Array.from(jobs)) };
+      return { thread, row: rowOf(this.job, jobs) };
     });
     // How long the loop was held in each turn: what came meanwhile had to wait so long at most.
     this.held = this.turn.begin.map((from, i) => this.turn.end[i] - from - this.sleeps.between(from, this.turn.end[i]));
@@ -125,6 +134,17 @@ class Run {
     this.spansOf = new Grouped(this.span.resource, this.resource.id.length);
     this.jobOf = new Map();
     this.job.span.forEach((span, i) => { if (span >= 0) this.jobOf.set(span, i); });
+  }
+
+  /** When the script first did something that was recorded. */
+  firstEvent() {
+    const firsts = [this.resource.made[0], this.output.time[0], this.phase.begin[0], this.span.begin[1]];
+    return Math.min(this.end, ...firsts.filter((time) => time > 0));
+  }
+
+  /** Whether a callback is the script's: one of the runtime's own has no place in a source. */
+  isOfScript(step) {
+    return this.spotOf(step) >= 0 || this.span.lane[step] === SCRIPT;
   }
 
   /** The callback that runs at a moment, or the last one before it. */

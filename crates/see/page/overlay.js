@@ -92,6 +92,32 @@ function drawJob(step) {
   g.setLineDash([]);
 }
 
+/** Orders that were open, and jumps of virtual time: marks under the ruler. */
+function drawMarks() {
+  const { choice, jump } = state.run;
+  const y = OVERVIEW + RULER - 4;
+  for (const [times, colourOf] of [[choice.time, (i) => (choice.chosen[i] === 0 ? ink.faint : ink.accent)], [jump.time, () => ink.lanes[TIMERS]]]) {
+    let last = -9;
+    for (let i = notBelow(times, axis.timeAt(axis.left)); i < times.length; i++) {
+      const x = axis.x(times[i]);
+      if (x > right()) break;
+      if (x < last + 2) {
+        // No more than a mark every other pixel: the next one is looked for there.
+        i = Math.max(i, notBelow(times, axis.timeAt(last + 2), i) - 1);
+        continue;
+      }
+      last = x;
+      g.fillStyle = colourOf(i);
+      g.beginPath();
+      g.moveTo(x - 3.5, y);
+      g.lineTo(x, y - 3.5);
+      g.lineTo(x + 3.5, y);
+      g.lineTo(x, y + 3.5);
+      g.fill();
+    }
+  }
+}
+
 function drawFound() {
   const { found, run } = state;
   if (found === null) return;
@@ -120,6 +146,7 @@ function drawMoment() {
 
 function drawOverlay() {
   const { run, hover } = state;
+  drawMarks();
   drawFound();
   if (run.steps === 0) return;
   if (hover?.step !== undefined && hover.step !== state.step) {

@@ -47,9 +47,7 @@ class Queues {
     const lists = QUEUES.map(() => []);
     for (let i = 0; i < queue.length; i++) lists[queue[i]].push(i);
     this.indexes = lists.map((list) => {
-      const places = Int32Array.from(list);
-      const pick = (numbers) => Float64Array.from(places, (place) => numbers[place]);
-      return new QueueIndex(pick(enter), pick(run.wait.leave), places);
+      return new QueueIndex(pick(enter, list), pick(run.wait.leave, list), Int32Array.from(list));
     });
   }
 

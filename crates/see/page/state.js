@@ -11,6 +11,8 @@ const state = {
   hover: null,
   view: 'timeline',
   playing: false,
+  /** Callbacks of the runtime's own are stepped over */
+  skips: false,
   /** Places of steps that a search has found, sorted */
   found: null,
 };
@@ -39,6 +41,14 @@ function goTo(step, { reveals = true } = {}) {
   state.time = momentOf(state.step);
   if (reveals) axis.reveal(run.span.begin[state.step], run.span.end[state.step]);
   changed('moment');
+}
+
+/** Goes to the next callback, or the one before. */
+function goBy(direction) {
+  const { run } = state;
+  let step = state.step + direction;
+  while (state.skips && step > 0 && step < run.steps - 1 && !run.isOfScript(step)) step += direction;
+  goTo(step);
 }
 
 /** A callback with others in it is looked at before the first of these begins. */
