@@ -44,13 +44,16 @@ function factsOf(step) {
   const made = span.resource[step];
   const waited = run.waited(step);
   const facts = [];
-  if (made >= 0 && resource.runs[made] >= 0) facts.push(fact('runs', spotLine(resource.runs[made])));
-  if (made >= 0 && resource.place[made] >= 0) facts.push(fact('asked for', spotLine(resource.place[made])));
+  const [runs, place] = made >= 0 ? [resource.runs[made], resource.place[made]] : [-1, -1];
+  if (runs >= 0) facts.push(fact('runs', spotLine(runs)));
+  // Mostly a function stands where it is handed over: once is enough then.
+  if (place >= 0 && run.spotName(place) !== run.spotName(runs)) facts.push(fact('asked for', spotLine(place)));
   facts.push(fact('began', span.begin[step] === 0 ? 'with the start of the program' : formatClock(span.begin[step], 1e3)));
   facts.push(fact('took', formatDuration(span.end[step] - span.begin[step])));
   if (waited !== undefined) facts.push(fact('after', formatDuration(waited), ' since it was asked for'));
   if (span.bytes[step] >= 0) facts.push(fact('with', formatBytes(span.bytes[step])));
   if (span.error[step] !== 0) facts.push(fact('error', h('b.error', null, String(Math.abs(span.error[step])))));
+  if (run.isOfScript[step] === 0) facts.push(fact('of', 'the runtime itself'));
   if (made >= 0) facts.push(fact('is', `${run.kind(step)}, async id ${formatCount(resource.id[made])}`));
   const job = run.jobOf.get(step);
   if (job !== undefined) {

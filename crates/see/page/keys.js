@@ -38,7 +38,7 @@ const KEYS = [
   [['ArrowDown'], 'effect', 'the first that it asked for'],
   [['Home'], 'first', 'the first callback'],
   [['End'], 'last', 'the last callback'],
-  [['s'], 'skip', 'step over callbacks of the runtime’s own, or into them'],
+  [['s'], 'skip', 'step over callbacks of the runtime’s own (pale), or onto them'],
   [[' '], 'play', 'play and pause'],
   [['+', '='], 'zoomIn', 'zoom in; the wheel of the mouse does it too'],
   [['-'], 'zoomOut', 'zoom out'],

@@ -90,6 +90,7 @@ class Run {
     this.readSources();
     this.makeRows();
     this.makeLinks();
+    this.findOwn();
   }
 
   readSources() {
@@ -142,9 +143,15 @@ class Run {
     return Math.min(this.end, ...firsts.filter((time) => time > 0));
   }
 
-  /** Whether a callback is the script's: one of the runtime's own has no place in a source. */
-  isOfScript(step) {
-    return this.spotOf(step) >= 0 || this.span.lane[step] === SCRIPT;
+  /** Which callbacks are the script's. Those of the runtime's own have no place in a source, or no function that is in one. */
+  findOwn() {
+    const { lane, kind, resource } = this.span;
+    const tellsFunction = this.texts.map((text) => ['TickObject', 'Timeout', 'Immediate'].includes(text));
+    this.isOfScript = new Uint8Array(this.steps);
+    for (let i = 0; i < this.steps; i++) {
+      const isKnown = tellsFunction[kind[i]] ? this.resource.runs[resource[i]] >= 0 : this.spotOf(i) >= 0;
+      this.isOfScript[i] = isKnown || lane[i] === SCRIPT || lane[i] === CLOSING ? 1 : 0;
+    }
   }
 
   /** The callback that runs at a moment, or the last one before it. */

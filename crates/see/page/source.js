@@ -90,12 +90,13 @@ function drawSource() {
   const spot = runs >= 0 ? runs : place;
   for (const row of shownSource.lines.values()) row.classList.remove('now', 'asked');
   if (spot < 0) {
-    name.textContent = run.steps > 0 && run.span.lane[step] === SCRIPT ? 'the whole script runs' : 'this callback is the runtime’s own';
+    name.textContent = run.steps > 0 && run.span.lane[step] === SCRIPT ? 'the whole script runs' : 'no line is known of this callback: it is the runtime’s own';
     if (shownSource.file < 0 && run.sources.size > 0) fillSource(mainFile(), 0);
     return;
   }
   const [file, line] = [run.spot.file[spot], run.spot.line[spot]];
-  name.textContent = `${run.spotName(spot)}${run.texts[run.spot.function[spot]] ? ` in ${run.texts[run.spot.function[spot]]}` : ''}`;
+  const caller = run.texts[run.spot.function[spot]];
+  name.textContent = `${run.spotName(spot)}${caller === '' || caller.includes('<anonymous>') ? '' : ` in ${caller}`}`;
   if (!run.sources.has(file)) return;
   if (file !== shownSource.file || line <= shownSource.from || line > shownSource.to) fillSource(file, line);
   mark(file, place, 'asked');

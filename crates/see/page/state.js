@@ -12,7 +12,7 @@ const state = {
   view: 'timeline',
   playing: false,
   /** Callbacks of the runtime's own are stepped over */
-  skips: false,
+  skips: true,
   /** Places of steps that a search has found, sorted */
   found: null,
 };
@@ -47,7 +47,7 @@ function goTo(step, { reveals = true } = {}) {
 function goBy(direction) {
   const { run } = state;
   let step = state.step + direction;
-  while (state.skips && step > 0 && step < run.steps - 1 && !run.isOfScript(step)) step += direction;
+  while (state.skips && step > 0 && step < run.steps - 1 && !run.isOfScript[step]) step += direction;
   goTo(step);
 }
 

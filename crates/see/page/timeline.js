@@ -3,7 +3,7 @@
 const GUTTER = 116;
 const OVERVIEW = 34;
 const RULER = 36;
-const PLOT = 44;
+const PLOT = 36;
 const TEXT = '11px ui-monospace, SFMono-Regular, Menlo, "DejaVu Sans Mono", monospace';
 const LABEL = '12px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif';
 
@@ -51,7 +51,7 @@ function arrange() {
   const fixed = OVERVIEW + RULER + 2 * PLOT + threads.length * 18 + 14;
   const used = LANES.filter((_, lane) => isUsed(lane)).length;
   const spare = box.height - fixed - (LANES.length - used) * 15;
-  const high = Math.max(22, Math.min(40, Math.floor(spare / Math.max(1, used))));
+  const high = Math.max(19, Math.min(40, Math.floor(spare / Math.max(1, used))));
   layout = [];
   let y = OVERVIEW + RULER;
   const add = (row) => {
@@ -95,7 +95,9 @@ function drawRow(row, y, height, draw) {
     }
     const pixel = Math.max(first, Math.floor(from));
     const until = axis.timeAt(pixel + 1);
-    const next = Math.max(place + 1, notBelow(begins, until, place + 1));
+    let next = Math.max(place + 1, notBelow(begins, until, place + 1));
+    // The last that begins in this pixel may go on beyond it: then it is a block.
+    if (next - 1 > place && axis.x(ends[next - 1]) - axis.x(begins[next - 1]) >= 1.5) next--;
     if (from >= first - 1) {
       const since = axis.timeAt(pixel);
       const part = axis.mode === 'time' ? (row.sums[next] - row.sums[place]) / Math.max(1, until - since) : 1;
@@ -106,12 +108,12 @@ function drawRow(row, y, height, draw) {
 }
 
 /** Callbacks: solid blocks with a text where there is room. */
-function callbackPen(colour, textOf) {
+function callbackPen(colour, textOf, isPale = () => false) {
   return {
     block(from, to, y, height, place) {
       const width = Math.max(1, to - from - (to - from > 4 ? 1 : 0));
       g.fillStyle = colour;
-      g.globalAlpha = 0.9;
+      g.globalAlpha = isPale(place) ? 0.4 : 0.92;
       if (width > 6) {
         g.beginPath();
         g.roundRect(from, y, width, height, 3);
@@ -217,11 +219,9 @@ function drawLanes() {
     drawRow(run.phaseRows[row.lane], row.y, row.height - 1, bandPen(colour, 0.13));
     if (row.lane === POLL) drawRow(run.sleeps, row.y + 1, row.height - 3, sleepPen);
     const inner = row.isDeep ? Math.round((row.height - 8) * 0.6) : row.height - 8;
-    drawRow(run.rows[row.lane], row.y + 3, inner, callbackPen(colour, (place) => blockText(run.rows[row.lane].spans[place])));
-    if (row.isDeep) {
-      const pen = callbackPen(colour, (place) => blockText(run.deeper[row.lane].spans[place]));
-      drawRow(run.deeper[row.lane], row.y + 4 + inner, row.height - 9 - inner, pen);
-    }
+    const penOf = ({ spans }) => callbackPen(colour, (place) => blockText(spans[place]), (place) => run.isOfScript[spans[place]] === 0);
+    drawRow(run.rows[row.lane], row.y + 3, inner, penOf(run.rows[row.lane]));
+    if (row.isDeep) drawRow(run.deeper[row.lane], row.y + 4 + inner, row.height - 9 - inner, penOf(run.deeper[row.lane]));
   }
 }
 

@@ -65,7 +65,7 @@ function sector(place, active) {
 function hub(lane, queue, y, name, isActive) {
   const { count } = state.queues.at(queue, state.time, 1);
   return svg('g', { class: isActive ? 'hub active' : 'hub', style: `--colour: var(--lane-${lane})` },
-    svg('rect', { x: -112, y: y - 42, width: 224, height: 84, rx: 14 }),
+    svg('rect', { x: -100, y: y - 42, width: 200, height: 84, rx: 14 }),
     label(0, y - 14, name, { class: 'phase' }),
     ...(count > 0 ? pills(0, y + 15, queue, 5, isActive) : [label(0, y + 20, 'empty', { class: 'small' })]));
 }
