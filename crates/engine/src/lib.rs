@@ -26,6 +26,7 @@ mod code_cache;
 mod code_generation;
 mod compiled;
 mod context;
+mod coverage;
 mod error;
 mod external_string;
 mod finalizer;

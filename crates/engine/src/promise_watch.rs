@@ -125,23 +125,31 @@ impl<'s> Scope<'s> {
     /// A function that turns a watch on and off: while it is on, `made` and `settled` are called with every promise of
     /// this realm that is made or settled.
     pub fn promise_watch(&mut self, made: Local<'_>, settled: Local<'_>) -> JsResult<Local<'s>> {
-        drop_failures_of_debuggers(self);
         let watched = self.global();
+        self.in_debugger(WATCH, &[watched, made, settled])
+    }
+
+    /// What a function gives that is called in a realm of its own, where there is a `Debugger`. `source` is the function's.
+    pub(crate) fn in_debugger(
+        &mut self,
+        source: &str,
+        arguments: &[Local<'_>],
+    ) -> JsResult<Local<'s>> {
+        drop_failures_of_debuggers(self);
         let debugger = self.separate_realm()?;
-        let switch = self.in_realm(debugger, |scope| {
+        let result = self.in_realm(debugger, |scope| {
             rooted!(in(scope.cx()) let global = debugger.object_ptr().unwrap_or(ptr::null_mut()));
             // SAFETY: the global is rooted, and its realm is entered.
             Thrown::unless(unsafe { JS_DefineDebuggerObject(scope.cx(), global.handle().into()) })?;
-            let watch = scope.eval(WATCH, HIDDEN_SCRIPT)?;
-            let arguments = [
-                scope.in_compartment(watched)?,
-                scope.in_compartment(made)?,
-                scope.in_compartment(settled)?,
-            ];
+            let function = scope.eval(source, HIDDEN_SCRIPT)?;
+            let arguments = arguments
+                .iter()
+                .map(|argument| scope.in_compartment(*argument))
+                .collect::<JsResult<Vec<_>>>()?;
             let undefined = scope.undefined();
-            scope.call(watch, undefined, &arguments)
+            scope.call(function, undefined, &arguments)
         })?;
-        self.in_compartment(switch)
+        self.in_compartment(result)
     }
 
     /// A value of any compartment as the current one may use it.

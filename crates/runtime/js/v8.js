@@ -39,10 +39,14 @@ function isStringOneByteRepresentation(content) {
   return !/[^\0-\xff]/.test(content);
 }
 
-// Without NODE_V8_COVERAGE, which rondo does not know, there is nothing to write or to stop.
-function takeCoverage() {}
+// What NODE_V8_COVERAGE asks for: without it there is nothing to write or to stop.
+function takeCoverage() {
+  require('internal/coverage').write();
+}
 
-function stopCoverage() {}
+function stopCoverage() {
+  require('internal/coverage').stop();
+}
 
 module.exports = {
   ...functions('v8', ['cachedDataVersionTag', 'getHeapSnapshot']),

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod common_js;
+pub mod coverage;
 mod imports;
 mod jsx;
 mod kind;

@@ -15,6 +15,9 @@ function run() {
   if (native.hasOptions() && isRecorded()) require('internal/async_hooks').startRecording();
   const cache = native.envGet('NODE_COMPILE_CACHE');
   if (cache !== undefined) require('internal/modules/compile_cache').enableFromEnvironment(cache);
+  const coverage = native.envGet('NODE_V8_COVERAGE');
+  if (coverage !== undefined) require('internal/coverage').enableFromEnvironment(coverage);
+  if (native.hasOptions() && isMeasured()) require('internal/coverage').start();
   const { runMain } = require('internal/modules/main');
   native.markBootstrapComplete();
   switch (kind) {
@@ -60,6 +63,10 @@ function runOtherwise(kind, text) {
   if (getOption('--test')) return false;
   require('internal/process/watch').run(kind === 'file' ? text : undefined, process.argv.slice(2));
   return true;
+}
+
+function isMeasured() {
+  return require('internal/process/options').getOption('--experimental-test-coverage') === true;
 }
 
 function isRecorded() {

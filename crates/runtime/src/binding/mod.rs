@@ -6,6 +6,7 @@
 mod buffer;
 mod child;
 mod clone;
+mod coverage;
 mod credentials;
 mod crypto;
 mod dns;
@@ -91,6 +92,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("record", record::build),
     ("signals", signals::build),
     ("stdio", stdio::build),
+    ("coverage", coverage::build),
     ("syntax", syntax::build),
     ("stream", stream::build),
     ("task_queue", task_queue::build),

@@ -105,7 +105,11 @@ function emitExit() {
 let last;
 
 function atEnd(run) {
-  last = run;
+  const before = last;
+  last = before === undefined ? run : () => {
+    before();
+    run();
+  };
 }
 
 // From Rust: an exception came out of a callback. `place` is where it was thrown.

@@ -59,4 +59,4 @@ function shuffle(list, seed) {
   return result;
 }
 
-module.exports = { findFiles, takeShard, shuffle };
+module.exports = { defaultPatterns, findFiles, takeShard, shuffle };

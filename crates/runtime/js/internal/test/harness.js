@@ -21,6 +21,8 @@ class Harness {
     __proto__: null,
     tests: 0, failed: 0, passed: 0, cancelled: 0, skipped: 0, todo: 0, topLevel: 0, suites: 0,
   };
+  // Who knows what of the files was run, if that was asked for.
+  coverage = undefined;
   // Settles when tests may run; null once they may.
   bootstrap = null;
   root;
@@ -34,6 +36,10 @@ class Harness {
   constructor(settings, place) {
     this.settings = settings;
     if (settings.rerunPath !== undefined) this.#prepareRerun();
+    if (settings.coverage && !settings.isChild) {
+      const { CoverageCollector } = require('internal/test/coverage/collector');
+      this.coverage = new CoverageCollector(settings);
+    }
     const options = { __proto__: null, timeout: settings.timeout, concurrency: settings.concurrency };
     this.root = new Test({ harness: this, parent: null, name: '<root>', fn: noop, options, place });
     this.root.startTime = now();
@@ -201,8 +207,42 @@ class Harness {
   }
 
   #summarize() {
+    if (this.coverage !== undefined) this.#measure();
     this.#tell();
     this.stream.end();
+  }
+
+  #measured;
+
+  #measure() {
+    try {
+      this.#measured = this.coverage.summarize();
+    } catch (error) {
+      this.root.diagnostic(`Warning: Could not report code coverage. ${error}`);
+      this.success = false;
+    }
+    try {
+      this.coverage.cleanUp();
+    } catch (error) {
+      this.root.diagnostic(`Warning: Could not clean up code coverage. ${error}`);
+    }
+  }
+
+  #tellCoverage() {
+    const { root: { place }, stream } = this;
+    const { thresholds, totals } = this.#measured;
+    const actual = {
+      __proto__: null,
+      line: totals.coveredLinePercent, branch: totals.coveredBranchPercent, function: totals.coveredFunctionPercent,
+    };
+    for (const kind of Object.keys(thresholds)) {
+      if (actual[kind] >= thresholds[kind]) continue;
+      this.success = false;
+      process.exitCode = 1;
+      const message = `Error: ${actual[kind].toFixed(2)}% ${kind} coverage does not meet threshold of ${thresholds[kind]}%.`;
+      stream.diagnostic(0, place, message, 'error');
+    }
+    stream.coverage(0, place, this.#measured);
   }
 
   #tell() {
@@ -220,6 +260,7 @@ class Harness {
       stream.diagnostic(0, place, `todo ${counts.todo}`);
       stream.diagnostic(0, place, `duration_ms ${duration}`);
     }
+    if (this.#measured !== undefined) this.#tellCoverage();
     stream.summary(0, place?.file, this.success, { __proto__: null, ...counts }, duration);
   }
 }

@@ -30,6 +30,13 @@ function listOf(option) {
   return texts.length === 0 ? undefined : texts;
 }
 
+function coverageOptions() {
+  const { coverageOfProgram } = require('internal/test/settings');
+  const { coverage, coverageThresholds, ...others } = coverageOfProgram();
+  const { line, branch, function: functions } = coverageThresholds;
+  return { coverage, lineCoverage: line, branchCoverage: branch, functionCoverage: functions, ...others };
+}
+
 function isolation() {
   return getOption('--test-isolation') ?? getOption('--experimental-test-isolation') ?? 'process';
 }
@@ -53,7 +60,7 @@ function readOptions() {
     only: getOption('--test-only') === true,
     timeout: numberOf('--test-timeout'),
     forceExit: getOption('--test-force-exit') === true,
-    coverage: getOption('--experimental-test-coverage') === true,
+    ...coverageOptions(),
     globalSetupPath: getOption('--test-global-setup'),
     rerunFailuresFilePath: getOption('--test-rerun-failures'),
     testNamePatterns: listOf('--test-name-pattern'),

@@ -77,7 +77,7 @@ function listFiles(settings) {
 
 async function start(harness, settings) {
   const { root } = harness;
-  addRunSettings(settings);
+  addRunSettings(harness, settings);
   // Whoever called run() is to see all events.
   await undefined;
   const stopWatching = require('internal/test/uncaught').watchErrors(harness);
@@ -116,13 +116,14 @@ function emptyLoop() {
 }
 
 // What the processes of files are started with.
-function addRunSettings(settings) {
+function addRunSettings(harness, settings) {
   let workers = 0;
   const free = [];
   settings.childEnv = (test) => {
     const id = free.shift() ?? ++workers;
     test.release = () => { free.push(id); free.sort((a, b) => a - b); };
     return { ...(settings.env ?? process.env), NODE_TEST_CONTEXT: 'child-v8', NODE_TEST_WORKER_ID: `${id}`,
+      ...(harness.coverage === undefined ? undefined : { NODE_V8_COVERAGE: harness.coverage.folder }),
       ...(settings.watch ? { WATCH_REPORT_DEPENDENCIES: '1' } : undefined) };
   };
   settings.childOptions = () => require('internal/test/child_options').childOptions(settings);

@@ -11,8 +11,6 @@ const { toPattern } = require('internal/test/settings');
 const { drawSeed, kLargestSeed } = require('internal/test/random');
 const { readTagFilter } = require('internal/test/tag_filter');
 
-const { fail: unimplemented } = require('internal/unimplemented');
-
 const kNone = { __proto__: null };
 
 function readRunOptions(options = kNone) {
@@ -139,16 +137,26 @@ function readRandom(options, { watch, rerunPath }) {
 function readCoverage(options) {
   const { coverage = false } = options;
   validateBoolean(coverage, 'options.coverage');
-  for (const name of ['lineCoverage', 'branchCoverage', 'functionCoverage']) {
-    if (options[name] !== undefined) validateInteger(options[name], `options.${name}`, 0, 100);
+  const thresholds = { line: options.lineCoverage, branch: options.branchCoverage, function: options.functionCoverage };
+  for (const kind of Object.keys(thresholds)) {
+    if (thresholds[kind] !== undefined) validateInteger(thresholds[kind], `options.${kind}Coverage`, 0, 100);
+    thresholds[kind] ??= 0;
   }
-  for (const name of ['coverageExcludeGlobs', 'coverageIncludeGlobs']) {
-    const globs = options[name];
-    if (globs === undefined) continue;
-    if (typeof globs !== 'string') validateStringArray(globs, `options.${name}`);
-  }
-  if (coverage) unimplemented('Coverage of tests');
-  return undefined;
+  return {
+    coverage,
+    coverageThresholds: thresholds,
+    coverageExcludeGlobs: readGlobs(options, 'coverageExcludeGlobs'),
+    coverageIncludeGlobs: readGlobs(options, 'coverageIncludeGlobs'),
+    coverageIncludeAll: options.coverageIncludeAll === true,
+  };
+}
+
+function readGlobs(options, name) {
+  const globs = options[name];
+  if (globs === undefined) return undefined;
+  if (typeof globs === 'string') return [globs];
+  validateStringArray(globs, `options.${name}`);
+  return globs;
 }
 
 module.exports = { readRunOptions };

@@ -27,14 +27,35 @@ function tagFilterOf() {
 
 let settings;
 
-// Options that cannot be obeyed are not passed over.
-function refuseMissing() {
-  const { fail } = require('internal/unimplemented');
-  if (getOption('--experimental-test-coverage')) fail('Coverage of tests');
+// What is to be known of the files that ran.
+function coverageOfProgram() {
+  const coverage = getOption('--experimental-test-coverage') === true;
+  return {
+    __proto__: null,
+    coverage,
+    coverageThresholds: {
+      line: threshold('--test-coverage-lines'),
+      branch: threshold('--test-coverage-branches'),
+      function: threshold('--test-coverage-functions'),
+    },
+    coverageExcludeGlobs: globsOf('--test-coverage-exclude'),
+    coverageIncludeGlobs: globsOf('--test-coverage-include'),
+    coverageIncludeAll: getOption('--test-coverage-include-all') === true,
+  };
+}
+
+function threshold(option) {
+  const value = numberOf(option) ?? 0;
+  require('internal/validators').validateInteger(value, option, 0, 100);
+  return value;
+}
+
+function globsOf(option) {
+  const globs = getOptions(option);
+  return globs.length === 0 ? undefined : globs;
 }
 
 function settingsOfProgram() {
-  if (settings === undefined) refuseMissing();
   settings ??= {
     __proto__: null,
     isChild: process.env.NODE_TEST_CONTEXT === 'child' || process.env.NODE_TEST_CONTEXT === 'child-v8',
@@ -53,6 +74,7 @@ function settingsOfProgram() {
     rerunPath: getOption('--test-rerun-failures'),
     reporters: getOptions('--test-reporter'),
     destinations: getOptions('--test-reporter-destination'),
+    ...coverageOfProgram(),
   };
   return settings;
 }
@@ -62,4 +84,4 @@ function numberOf(option) {
   return text === undefined ? undefined : Number(text);
 }
 
-module.exports = { settingsOfProgram, toPattern };
+module.exports = { coverageOfProgram, settingsOfProgram, toPattern };

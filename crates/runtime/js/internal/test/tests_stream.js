@@ -77,6 +77,10 @@ class TestsStream extends Readable {
     this.#send('test:summary', { __proto__: null, success, counts, duration_ms: duration, file });
   }
 
+  coverage(nesting, place, summary) {
+    this.#send('test:coverage', { __proto__: null, nesting, summary, ...place });
+  }
+
   interrupted(tests) {
     this.#send('test:interrupted', { __proto__: null, tests });
   }

@@ -40,6 +40,8 @@ class SpecReporter extends Transform {
       case 'test:stdout':
       case 'test:stderr':
         return data.message;
+      case 'test:coverage':
+        return require('internal/test/coverage/table').showCoverage(data.summary, kSymbols['test:diagnostic'], this.#palette.isOn);
       case 'test:interrupted':
         return this.#showInterrupted(data.tests);
       case 'test:summary':

@@ -33,6 +33,8 @@ function show(type, data) {
     case 'test:stdout':
     case 'test:stderr':
       return showOutput(data.message);
+    case 'test:coverage':
+      return require('internal/test/coverage/table').showCoverage(data.summary, '# ', false);
     case 'test:interrupted':
       return data.tests.map(showInterrupted).join('');
     default:
