@@ -15,6 +15,22 @@ pub struct HeadersEvent {
     pub fields: Vec<u8>,
 }
 
+/// Settings of a side, as they are from then on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingsEvent {
+    /// Whether they are ours, which the peer has taken.
+    pub ack: bool,
+    /// The values of the settings with the numbers of [`SettingsEvent::KNOWN`].
+    pub known: [u32; SettingsEvent::KNOWN.len()],
+    /// Numbers and values of the peer's other settings in this frame.
+    pub other: Vec<(u16, u32)>,
+}
+
+impl SettingsEvent {
+    /// The settings that the protocol has.
+    pub const KNOWN: [u16; 7] = [1, 2, 3, 4, 5, 6, 8];
+}
+
 /// Something that has happened in a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -50,10 +66,7 @@ pub enum Event {
         stream: i32,
     },
     /// The peer has settings, or has taken ours.
-    Settings {
-        /// Whether it has taken ours.
-        ack: bool,
-    },
+    Settings(SettingsEvent),
     /// A ping, or the answer to one of ours.
     Ping {
         /// Whether it is an answer.

@@ -1,17 +1,22 @@
 //! Header fields, alone and as one text.
 
+use std::borrow::Cow;
+
 /// Ends a name, and a value that may be put into tables.
 pub const PLAIN: u8 = 0;
 /// Ends a value that no table may keep.
 pub const NEVER_INDEXED: u8 = 1;
+/// Stands before one of these three in a value, which then has the digit of its number: no peer takes such a value, but
+/// that is for the peer to say.
+const ESCAPE: u8 = 2;
 
 /// A header field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field<'a> {
     /// The name, in lower case.
     pub name: &'a [u8],
     /// The value.
-    pub value: &'a [u8],
+    pub value: Cow<'a, [u8]>,
     /// Whether neither side may keep it in a table: a password, say.
     pub never_indexed: bool,
 }
@@ -21,7 +26,7 @@ impl<'a> Field<'a> {
     pub fn new(name: &'a [u8], value: &'a [u8]) -> Field<'a> {
         Field {
             name,
-            value,
+            value: Cow::Borrowed(value),
             never_indexed: false,
         }
     }
@@ -38,7 +43,7 @@ impl<'a> Field<'a> {
             };
             fields.push(Field {
                 name,
-                value: &rest[..end],
+                value: unescaped(&rest[..end]),
                 never_indexed: rest[end] == NEVER_INDEXED,
             });
             text = &rest[end + 1..];
@@ -50,13 +55,28 @@ impl<'a> Field<'a> {
     pub fn append_to(&self, text: &mut Vec<u8>) {
         text.extend_from_slice(self.name);
         text.push(PLAIN);
-        text.extend_from_slice(self.value);
+        text.extend_from_slice(&self.value);
         text.push(if self.never_indexed {
             NEVER_INDEXED
         } else {
             PLAIN
         });
     }
+}
+
+fn unescaped(text: &[u8]) -> Cow<'_, [u8]> {
+    if !text.contains(&ESCAPE) {
+        return Cow::Borrowed(text);
+    }
+    let mut value = Vec::with_capacity(text.len());
+    let mut bytes = text.iter();
+    while let Some(&byte) = bytes.next() {
+        match byte {
+            ESCAPE => value.extend(bytes.next().map(|digit| digit.wrapping_sub(b'0'))),
+            _ => value.push(byte),
+        }
+    }
+    Cow::Owned(value)
 }
 
 #[cfg(test)]
@@ -80,5 +100,12 @@ mod tests {
         assert_eq!(text, b":path\0/\0cookie\0a=b\x01empty\0\0");
         assert_eq!(Field::all_of(&text), fields);
         assert_eq!(Field::all_of(&text[..text.len() - 1]), fields[..2]);
+    }
+
+    #[test]
+    fn values_can_have_what_ends_them() {
+        let fields = Field::all_of(b"a\0x\x020y\x021\x022\0b\0c\0");
+        assert_eq!(&*fields[0].value, b"x\0y\x01\x02");
+        assert_eq!(&*fields[1].value, b"c");
     }
 }

@@ -22,13 +22,16 @@
 //! # Ok::<(), rondo_http2::Error>(())
 //! ```
 
+mod characters;
 mod event;
 mod field;
+mod message;
 mod options;
 mod outbox;
+mod shared;
 mod sys;
 
-pub use event::{Event, HeadersEvent};
+pub use event::{Event, HeadersEvent, SettingsEvent};
 pub use field::{Field, NEVER_INDEXED, PLAIN};
 pub use options::{Options, Padding};
 pub use sys::{Session, SessionState, StreamState};
@@ -40,6 +43,8 @@ pub enum Error {
     Library(i32),
     /// More invalid frames came than [`Options::max_invalid_frames`] allows.
     TooManyInvalidFrames,
+    /// More streams had to be rejected than [`Options::max_rejected_streams`] allows.
+    TooManyRejectedStreams,
 }
 
 impl Error {
@@ -47,7 +52,7 @@ impl Error {
     pub fn code(self) -> i32 {
         match self {
             Error::Library(code) => code,
-            Error::TooManyInvalidFrames => sys::CALLBACK_FAILURE,
+            Error::TooManyInvalidFrames | Error::TooManyRejectedStreams => sys::CALLBACK_FAILURE,
         }
     }
 

@@ -33,10 +33,12 @@ pub struct Options {
     pub padding: Padding,
     /// How many header fields a message may have.
     pub max_header_pairs: usize,
-    /// How many bytes names and values of a message may have, as the protocol counts them.
-    pub max_header_bytes: usize,
     /// How many frames may be invalid, or empty, before the session is given up.
     pub max_invalid_frames: u32,
+    /// How many bytes streams may take together, with what they have to send, before no further one is taken.
+    pub max_memory: usize,
+    /// How many streams may be rejected for that before the session is given up.
+    pub max_rejected_streams: u32,
 }
 
 impl Default for Options {
@@ -51,8 +53,9 @@ impl Default for Options {
             lenient_white_space: false,
             padding: Padding::None,
             max_header_pairs: 128,
-            max_header_bytes: 65535,
             max_invalid_frames: 1000,
+            max_memory: 10_000_000,
+            max_rejected_streams: 100,
         }
     }
 }

@@ -127,7 +127,7 @@ fn too_many_fields_reset_the_stream() {
         ..Options::default()
     });
     let mut fields = request(b"/").to_vec();
-    fields.extend([Field::new(b"a", b"1"); 3]);
+    fields.extend(vec![Field::new(b"a", b"1"); 3]);
     let stream = pair.client.submit_request(&fields, false).unwrap();
     pair.exchange().unwrap();
     assert!(heads(&events(&mut pair.server)).is_empty());

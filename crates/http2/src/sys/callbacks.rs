@@ -1,16 +1,14 @@
-//! What the library calls while it reads and writes. Each callback is given the [`Shared`] of its session.
+//! What the library calls while it reads. Each callback is given the [`Shared`] of its session.
 
+use std::borrow::Cow;
 use std::ffi::{c_int, c_void};
 
 use libnghttp2_sys as ng;
 
-use super::Shared;
+use super::sending::{frame_sent, not_sent, padding, send_data};
 use crate::Field;
-use crate::event::Event;
-use crate::options::Padding;
-
-/// What the protocol counts for a field beside its name and value.
-const FIELD_OVERHEAD: usize = 32;
+use crate::event::{Event, SettingsEvent};
+use crate::shared::{Outcome, Shared};
 
 pub(super) struct Callbacks(*mut ng::nghttp2_session_callbacks);
 
@@ -53,7 +51,7 @@ impl Drop for Callbacks {
 /// # Safety
 /// `data` is what the session was made with, and the session runs: see the module above. What is given must not be used
 /// after the callback.
-unsafe fn shared<'a>(data: *mut c_void) -> &'a mut Shared {
+pub(super) unsafe fn shared<'a>(data: *mut c_void) -> &'a mut Shared {
     // SAFETY: as the caller promises.
     unsafe { &mut *data.cast::<Shared>() }
 }
@@ -62,7 +60,7 @@ unsafe fn shared<'a>(data: *mut c_void) -> &'a mut Shared {
 ///
 /// # Safety
 /// There are so many bytes for as long as the slice is used, unless the length is 0.
-unsafe fn bytes<'a>(start: *const u8, length: usize) -> &'a [u8] {
+pub(super) unsafe fn bytes<'a>(start: *const u8, length: usize) -> &'a [u8] {
     if length == 0 {
         return &[];
     }
@@ -70,28 +68,61 @@ unsafe fn bytes<'a>(start: *const u8, length: usize) -> &'a [u8] {
     unsafe { std::slice::from_raw_parts(start, length) }
 }
 
+/// Does what is to be done about a block of fields; the rest of one whose stream is given up is not told of.
+///
+/// # Safety
+/// The session is the one that calls.
+unsafe fn settle(session: *mut ng::nghttp2_session, outcome: Outcome) -> c_int {
+    match outcome {
+        Outcome::GoOn => 0,
+        Outcome::Reset(stream, code) => {
+            // SAFETY: as the caller promises; the library allows this in callbacks.
+            unsafe { ng::nghttp2_submit_rst_stream(session, 0, stream, code) };
+            ng::NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE
+        }
+        Outcome::GiveUp => super::CALLBACK_FAILURE,
+    }
+}
+
+/// The same for a whole frame, after which the library has nothing to skip.
+///
+/// # Safety
+/// As above.
+unsafe fn settle_frame(session: *mut ng::nghttp2_session, outcome: Outcome) -> c_int {
+    // SAFETY: as the caller promises.
+    match unsafe { settle(session, outcome) } {
+        ng::NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE => 0,
+        status => status,
+    }
+}
+
 unsafe extern "C" fn begin_headers(
-    _: *mut ng::nghttp2_session,
+    session: *mut ng::nghttp2_session,
     frame: *const ng::nghttp2_frame,
     data: *mut c_void,
 ) -> c_int {
     // SAFETY: the library gives a valid frame and what the session was made with; the type says which part is there.
     let (shared, frame) = unsafe { (shared(data), &*frame) };
     let header = unsafe { frame.hd };
-    let head = &mut shared.head;
-    head.flags = header.flags;
-    head.fields.clear();
-    (shared.head_pairs, shared.head_bytes) = (0, 0);
-    if u32::from(header.type_) == ng::NGHTTP2_PUSH_PROMISE {
-        head.stream = unsafe { frame.push_promise.promised_stream_id };
-        head.promised_on = Some(header.stream_id);
-        head.category = 0;
+    // SAFETY: the session is the one that calls.
+    let limits = unsafe {
+        let tables = ng::nghttp2_session_get_hd_deflate_dynamic_table_size(session)
+            + ng::nghttp2_session_get_hd_inflate_dynamic_table_size(session);
+        let setting = ng::NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE;
+        let bytes = ng::nghttp2_session_get_local_settings(session, setting);
+        (tables, bytes as usize)
+    };
+    let outcome = if u32::from(header.type_) == ng::NGHTTP2_PUSH_PROMISE {
+        // SAFETY: it is a promise.
+        let promised = unsafe { frame.push_promise.promised_stream_id };
+        shared.begin_block(promised, Some(header.stream_id), 0, limits)
     } else {
-        head.stream = header.stream_id;
-        head.promised_on = None;
-        head.category = unsafe { frame.headers.cat };
-    }
-    0
+        // SAFETY: it is a frame with fields.
+        let category = unsafe { frame.headers.cat };
+        shared.begin_block(header.stream_id, None, category, limits)
+    };
+    // SAFETY: as above.
+    unsafe { settle(session, outcome) }
 }
 
 unsafe extern "C" fn header(
@@ -108,25 +139,18 @@ unsafe extern "C" fn header(
     let (shared, field) = unsafe {
         let field = Field {
             name: bytes(name, name_length),
-            value: bytes(value, value_length),
+            value: Cow::Borrowed(bytes(value, value_length)),
             never_indexed: u32::from(flags) & ng::NGHTTP2_NV_FLAG_NO_INDEX != 0,
         };
         (shared(data), field)
     };
-    shared.head_pairs += 1;
-    shared.head_bytes += name_length + value_length + FIELD_OVERHEAD;
-    if shared.head_pairs > shared.max_header_pairs || shared.head_bytes > shared.max_header_bytes {
-        let stream = shared.head.stream;
-        // SAFETY: the session is the one that calls; the library allows this here.
-        unsafe { ng::nghttp2_submit_rst_stream(session, 0, stream, ng::NGHTTP2_ENHANCE_YOUR_CALM) };
-        return ng::NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
-    }
-    field.append_to(&mut shared.head.fields);
-    0
+    let outcome = shared.field(&field);
+    // SAFETY: the session is the one that calls.
+    unsafe { settle(session, outcome) }
 }
 
 unsafe extern "C" fn frame_received(
-    _: *mut ng::nghttp2_session,
+    session: *mut ng::nghttp2_session,
     frame: *const ng::nghttp2_frame,
     data: *mut c_void,
 ) -> c_int {
@@ -137,57 +161,87 @@ unsafe extern "C" fn frame_received(
     shared.frames_received += 1;
     let ends = u32::from(header.flags) & ng::NGHTTP2_FLAG_END_STREAM != 0;
     let ack = u32::from(header.flags) & ng::NGHTTP2_FLAG_ACK != 0;
-    let stream = header.stream_id;
-    match u32::from(header.type_) {
-        ng::NGHTTP2_DATA => {
-            if ends {
-                shared.events.push_back(Event::Ended { stream });
-            } else if header.length == 0 {
-                return shared.count_invalid();
+    let outcome = match u32::from(header.type_) {
+        ng::NGHTTP2_DATA => shared.data_frame(header.stream_id, header.length == 0, ends),
+        ng::NGHTTP2_HEADERS => shared.end_block(header.flags, ends),
+        ng::NGHTTP2_PUSH_PROMISE => shared.end_block(header.flags, false),
+        _ => {
+            // SAFETY: the type says which part is there.
+            let event = unsafe { event_of(session, frame, ack) };
+            shared.events.extend(event);
+            Outcome::GoOn
+        }
+    };
+    // SAFETY: the session is the one that calls.
+    unsafe { settle_frame(session, outcome) }
+}
+
+/// What a frame tells that is not part of a message.
+///
+/// # Safety
+/// The frame has come, and the session is the one that calls.
+unsafe fn event_of(
+    session: *mut ng::nghttp2_session,
+    frame: &ng::nghttp2_frame,
+    ack: bool,
+) -> Option<Event> {
+    // SAFETY: every frame has a header, and its type says which other part is there; the library has read extensions that
+    // it was told to read.
+    unsafe {
+        match u32::from(frame.hd.type_) {
+            ng::NGHTTP2_SETTINGS => Some(settings(session, frame, ack)),
+            ng::NGHTTP2_PING => {
+                let payload = frame.ping.opaque_data;
+                Some(Event::Ping { ack, payload })
             }
-        }
-        ng::NGHTTP2_HEADERS => {
-            let mut head = shared.head.clone();
-            head.flags = header.flags;
-            shared.events.push_back(Event::Headers(head));
-            if ends {
-                shared.events.push_back(Event::Ended { stream });
-            }
-        }
-        ng::NGHTTP2_PUSH_PROMISE => {
-            let head = shared.head.clone();
-            shared.events.push_back(Event::Headers(head));
-        }
-        ng::NGHTTP2_SETTINGS => shared.events.push_back(Event::Settings { ack }),
-        ng::NGHTTP2_PING => {
-            // SAFETY: it is a ping.
-            let payload = unsafe { frame.ping.opaque_data };
-            shared.events.push_back(Event::Ping { ack, payload });
-        }
-        ng::NGHTTP2_GOAWAY => {
-            // SAFETY: it is a goodbye, and has so much data.
-            let (goaway, data) = unsafe {
+            ng::NGHTTP2_GOAWAY => {
                 let goaway = frame.goaway;
-                (goaway, bytes(goaway.opaque_data, goaway.opaque_data_len))
-            };
-            shared.events.push_back(Event::GoAway {
-                code: goaway.error_code,
-                last_stream: goaway.last_stream_id,
-                data: data.to_vec(),
-            });
+                Some(Event::GoAway {
+                    code: goaway.error_code,
+                    last_stream: goaway.last_stream_id,
+                    data: bytes(goaway.opaque_data, goaway.opaque_data_len).to_vec(),
+                })
+            }
+            ng::NGHTTP2_ALTSVC => Some(alternative(frame)),
+            ng::NGHTTP2_ORIGIN => Some(origins(frame)),
+            _ => None,
         }
-        // SAFETY: it is an extension that the library has been told to read.
-        ng::NGHTTP2_ALTSVC => unsafe { alternative(shared, frame) },
-        // SAFETY: as above.
-        ng::NGHTTP2_ORIGIN => unsafe { origins(shared, frame) },
-        _ => {}
     }
-    0
+}
+
+/// The settings of a side as they are now: further frames may change them before anybody is told.
+///
+/// # Safety
+/// The frame is of type SETTINGS, and has come; the session is the one that calls.
+unsafe fn settings(
+    session: *mut ng::nghttp2_session,
+    frame: &ng::nghttp2_frame,
+    ack: bool,
+) -> Event {
+    let known = SettingsEvent::KNOWN.map(|id| {
+        // SAFETY: the session is valid, and the library knows the number.
+        unsafe {
+            match ack {
+                true => ng::nghttp2_session_get_local_settings(session, id.into()),
+                false => ng::nghttp2_session_get_remote_settings(session, id.into()),
+            }
+        }
+    });
+    // SAFETY: as the caller promises; the library says how many entries there are.
+    let entries = unsafe {
+        let settings = frame.settings;
+        (0..settings.niv).map(move |index| *settings.iv.add(index))
+    };
+    let other = entries
+        .map(|entry| (entry.settings_id as u16, entry.value))
+        .filter(|(id, _)| !SettingsEvent::KNOWN.contains(id))
+        .collect();
+    Event::Settings(SettingsEvent { ack, known, other })
 }
 
 /// # Safety
 /// The frame is of type ALTSVC, and has come.
-unsafe fn alternative(shared: &mut Shared, frame: &ng::nghttp2_frame) {
+unsafe fn alternative(frame: &ng::nghttp2_frame) -> Event {
     // SAFETY: as the caller promises, the payload is of this type.
     let (header, payload) = unsafe {
         (
@@ -202,16 +256,16 @@ unsafe fn alternative(shared: &mut Shared, frame: &ng::nghttp2_frame) {
             bytes(payload.field_value, payload.field_value_len),
         )
     };
-    shared.events.push_back(Event::AltSvc {
+    Event::AltSvc {
         stream: header.stream_id,
         origin: origin.to_vec(),
         value: value.to_vec(),
-    });
+    }
 }
 
 /// # Safety
 /// The frame is of type ORIGIN, and has come.
-unsafe fn origins(shared: &mut Shared, frame: &ng::nghttp2_frame) {
+unsafe fn origins(frame: &ng::nghttp2_frame) -> Event {
     // SAFETY: as the caller promises, the payload is of this type.
     let payload = unsafe { &*frame.ext.payload.cast::<ng::nghttp2_ext_origin>() };
     let mut all = Vec::with_capacity(payload.nov);
@@ -222,7 +276,7 @@ unsafe fn origins(shared: &mut Shared, frame: &ng::nghttp2_frame) {
             bytes(entry.origin, entry.origin_len).to_vec()
         });
     }
-    shared.events.push_back(Event::Origin(all));
+    Event::Origin(all)
 }
 
 unsafe extern "C" fn data(
@@ -238,11 +292,9 @@ unsafe extern "C" fn data(
     // The connection's window opens at once, the stream's when the script has read.
     // SAFETY: the session is the one that calls; the library allows this here.
     unsafe { ng::nghttp2_session_consume_connection(session, length) };
-    if !part.is_empty() {
-        let bytes = part.to_vec();
-        shared.events.push_back(Event::Data { stream, bytes });
-    }
-    0
+    let outcome = shared.data(stream, part);
+    // SAFETY: as above.
+    unsafe { settle(session, outcome) }
 }
 
 unsafe extern "C" fn closed(
@@ -253,13 +305,12 @@ unsafe extern "C" fn closed(
 ) -> c_int {
     // SAFETY: the library gives what the session was made with.
     let shared = unsafe { shared(data) };
-    shared.outboxes.remove(&stream);
-    shared.events.push_back(Event::Closed { stream, code });
+    shared.closed(stream, code);
     0
 }
 
 unsafe extern "C" fn invalid(
-    _: *mut ng::nghttp2_session,
+    session: *mut ng::nghttp2_session,
     frame: *const ng::nghttp2_frame,
     code: c_int,
     data: *mut c_void,
@@ -268,125 +319,7 @@ unsafe extern "C" fn invalid(
     let (shared, header) = unsafe { (shared(data), (*frame).hd) };
     let stream = header.stream_id;
     shared.events.push_back(Event::Invalid { stream, code });
-    shared.count_invalid()
-}
-
-unsafe extern "C" fn frame_sent(
-    _: *mut ng::nghttp2_session,
-    _: *const ng::nghttp2_frame,
-    data: *mut c_void,
-) -> c_int {
-    // SAFETY: the library gives what the session was made with.
-    unsafe { shared(data) }.frames_sent += 1;
-    0
-}
-
-unsafe extern "C" fn not_sent(
-    _: *mut ng::nghttp2_session,
-    frame: *const ng::nghttp2_frame,
-    code: c_int,
-    data: *mut c_void,
-) -> c_int {
-    // SAFETY: the library gives a valid frame and what the session was made with.
-    let (shared, header) = unsafe { (shared(data), (*frame).hd) };
-    shared.events.push_back(Event::NotSent {
-        stream: header.stream_id,
-        frame: header.type_,
-        code,
-    });
-    0
-}
-
-/// What a stream has to send. The frame itself is made by [`send_data`].
-pub(super) unsafe extern "C" fn read_outbox(
-    _: *mut ng::nghttp2_session,
-    stream: i32,
-    _: *mut u8,
-    room: usize,
-    flags: *mut u32,
-    _: *mut ng::nghttp2_data_source,
-    data: *mut c_void,
-) -> ng::nghttp2_ssize {
-    // SAFETY: the library gives what the session was made with.
-    let shared = unsafe { shared(data) };
-    let outbox = shared.outboxes.entry(stream).or_default();
-    let Some(share) = outbox.share(room) else {
-        return ng::NGHTTP2_ERR_DEFERRED as ng::nghttp2_ssize;
-    };
-    let mut set = 0;
-    if share.length > 0 {
-        set |= ng::NGHTTP2_DATA_FLAG_NO_COPY;
-    }
-    if share.is_last {
-        set |= ng::NGHTTP2_DATA_FLAG_EOF;
-    }
-    if share.has_trailers {
-        set |= ng::NGHTTP2_DATA_FLAG_NO_END_STREAM;
-        shared.events.push_back(Event::WantsTrailers { stream });
-    }
-    // SAFETY: the library gives a place for them.
-    unsafe { *flags |= set };
-    share.length as ng::nghttp2_ssize
-}
-
-unsafe extern "C" fn send_data(
-    _: *mut ng::nghttp2_session,
-    frame: *mut ng::nghttp2_frame,
-    frame_header: *const u8,
-    length: usize,
-    _: *mut ng::nghttp2_data_source,
-    data: *mut c_void,
-) -> c_int {
-    const HEADER: usize = 9;
-    // SAFETY: the library gives a frame with data, its header of nine bytes, and what the session was made with.
-    let (shared, frame, header) =
-        unsafe { (shared(data), (*frame).data, bytes(frame_header, HEADER)) };
-    let stream = frame.hd.stream_id;
-    let output = &mut shared.output;
-    output.extend_from_slice(header);
-    if frame.padlen > 0 {
-        output.push((frame.padlen - 1) as u8);
-    }
-    let outbox = shared.outboxes.entry(stream).or_default();
-    outbox.take(length, output);
-    if frame.padlen > 1 {
-        output.resize(output.len() + frame.padlen - 1, 0);
-    }
-    if outbox.length() == 0 {
-        shared.events.push_back(Event::Drained { stream });
-    }
-    0
-}
-
-unsafe extern "C" fn padding(
-    _: *mut ng::nghttp2_session,
-    frame: *const ng::nghttp2_frame,
-    most: usize,
-    data: *mut c_void,
-) -> ng::nghttp2_ssize {
-    const HEADER: usize = 9;
-    // SAFETY: the library gives a valid frame and what the session was made with.
-    let (shared, length) = unsafe { (shared(data), (*frame).hd.length) };
-    let padded = match shared.padding {
-        Padding::None => length,
-        Padding::Max => most,
-        Padding::Aligned => match (length + HEADER) % 8 {
-            0 => length,
-            over => (length + 8 - over).min(most),
-        },
-    };
-    padded as ng::nghttp2_ssize
-}
-
-impl Shared {
-    /// Counts a frame that was of no use; too many end the session.
-    fn count_invalid(&mut self) -> c_int {
-        let before = self.invalid_frames;
-        self.invalid_frames += 1;
-        if before <= self.max_invalid_frames {
-            return 0;
-        }
-        self.given_up = true;
-        super::CALLBACK_FAILURE
-    }
+    let outcome = shared.count_invalid();
+    // SAFETY: the session is the one that calls.
+    unsafe { settle_frame(session, outcome) }
 }

@@ -6,18 +6,18 @@
 
 mod callbacks;
 mod options;
+mod sending;
 mod state;
 mod submit;
 
-use std::collections::{HashMap, VecDeque};
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr::NonNull;
 
 use libnghttp2_sys as ng;
 
-use crate::event::{Event, HeadersEvent};
-use crate::options::{Options, Padding};
-use crate::outbox::Outbox;
+use crate::event::Event;
+use crate::options::Options;
+use crate::shared::Shared;
 use crate::{Error, Field};
 pub use state::{SessionState, StreamState};
 
@@ -26,26 +26,6 @@ pub(crate) const CALLBACK_FAILURE: c_int = ng::NGHTTP2_ERR_CALLBACK_FAILURE;
 
 /// So much is put together before it is given to the peer's socket.
 const OUTPUT_AT_ONCE: usize = 256 * 1024;
-
-/// What callbacks of the library write to.
-struct Shared {
-    events: VecDeque<Event>,
-    /// The block of fields that is coming, with how many there are and how much they count.
-    head: HeadersEvent,
-    head_pairs: usize,
-    head_bytes: usize,
-    outboxes: HashMap<i32, Outbox>,
-    /// Frames with data, which the library leaves to us.
-    output: Vec<u8>,
-    invalid_frames: u32,
-    given_up: bool,
-    max_header_pairs: usize,
-    max_header_bytes: usize,
-    max_invalid_frames: u32,
-    padding: Padding,
-    frames_received: u64,
-    frames_sent: u64,
-}
 
 /// One side of a connection.
 pub struct Session {
@@ -66,7 +46,7 @@ impl Session {
     }
 
     fn new(given: &Options, is_server: bool) -> Session {
-        let shared = NonNull::from(Box::leak(Box::new(Shared::new(given))));
+        let shared = NonNull::from(Box::leak(Box::new(Shared::new(given, is_server))));
         let callbacks = callbacks::Callbacks::new();
         let option = options::RawOptions::new(given, is_server);
         let mut raw = std::ptr::null_mut();
@@ -102,8 +82,8 @@ impl Session {
         // SAFETY: the session and the slice are valid; callbacks write to `shared`, which is not borrowed.
         let taken =
             unsafe { ng::nghttp2_session_mem_recv2(self.raw(), bytes.as_ptr(), bytes.len()) };
-        if self.shared().given_up {
-            return Err(Error::TooManyInvalidFrames);
+        if let Some(failure) = self.shared().failure {
+            return Err(failure);
         }
         check(taken.try_into().unwrap_or(0)).map(drop)
     }
@@ -114,7 +94,7 @@ impl Session {
         let event = shared.events.pop_front();
         if let Some(Event::Closed { stream, .. }) = event {
             // Who did not know it yet may have left something to be sent.
-            shared.outboxes.remove(&stream);
+            shared.forget(stream);
         }
         event
     }
@@ -169,8 +149,7 @@ impl Session {
 
     /// How many bytes of bodies wait to be sent.
     pub fn waiting(&self) -> usize {
-        let outboxes = self.shared_ref().outboxes.values();
-        outboxes.map(Outbox::length).sum()
+        self.shared_ref().waiting()
     }
 }
 
@@ -180,33 +159,6 @@ impl Drop for Session {
         unsafe {
             ng::nghttp2_session_del(self.raw());
             drop(Box::from_raw(self.shared.as_ptr()));
-        }
-    }
-}
-
-impl Shared {
-    fn new(options: &Options) -> Shared {
-        Shared {
-            events: VecDeque::new(),
-            head: HeadersEvent {
-                stream: 0,
-                promised_on: None,
-                category: 0,
-                flags: 0,
-                fields: Vec::new(),
-            },
-            head_pairs: 0,
-            head_bytes: 0,
-            outboxes: HashMap::new(),
-            output: Vec::new(),
-            invalid_frames: 0,
-            given_up: false,
-            max_header_pairs: options.max_header_pairs,
-            max_header_bytes: options.max_header_bytes,
-            max_invalid_frames: options.max_invalid_frames,
-            padding: options.padding,
-            frames_received: 0,
-            frames_sent: 0,
         }
     }
 }

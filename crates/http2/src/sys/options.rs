@@ -18,6 +18,11 @@ impl RawOptions {
             ng::nghttp2_option_set_no_auto_window_update(raw, 1);
             // Streams that are gone are not kept for priorities, which nobody heeds any more.
             ng::nghttp2_option_set_no_closed_streams(raw, 1);
+            // What messages must be is ours to judge: see `message.rs`.
+            ng::nghttp2_option_set_no_http_messaging(raw, 1);
+            // So is how many frames may be of no use.
+            let most = u64::from(given.max_invalid_frames).saturating_mul(2) + 1000;
+            ng::nghttp2_option_set_glitch_rate_limit(raw, most, most);
             if !is_server {
                 let (altsvc, origin) = (ng::NGHTTP2_ALTSVC as u8, ng::NGHTTP2_ORIGIN as u8);
                 ng::nghttp2_option_set_builtin_recv_extension_type(raw, altsvc);

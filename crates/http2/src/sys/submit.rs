@@ -4,8 +4,11 @@ use std::ptr;
 
 use libnghttp2_sys as ng;
 
-use super::{Session, callbacks, check, raw_fields};
+use super::{Session, check, raw_fields, sending};
 use crate::{Error, Field};
+
+/// The setting that lets requests name a protocol to be spoken over them.
+const EXTENDED_CONNECT: u16 = 8;
 
 /// Where the library gets the body of a stream.
 fn body() -> ng::nghttp2_data_provider2 {
@@ -13,7 +16,7 @@ fn body() -> ng::nghttp2_data_provider2 {
         source: ng::nghttp2_data_source {
             ptr: ptr::null_mut(),
         },
-        read_callback: Some(callbacks::read_outbox),
+        read_callback: Some(sending::read_outbox),
     }
 }
 
@@ -31,6 +34,11 @@ impl Session {
             let (none, nobody) = (ptr::null(), ptr::null_mut());
             ng::nghttp2_submit_request2(self.raw(), none, raw.as_ptr(), raw.len(), provider, nobody)
         };
+        let method = fields.iter().find(|field| field.name == b":method");
+        if let Some(method) = method.filter(|_| stream > 0) {
+            let most = self.local_setting(ng::NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE as u16);
+            self.shared().asked(stream, &method.value, most as usize);
+        }
         check(stream)
     }
 
@@ -78,7 +86,7 @@ impl Session {
     pub fn submit_empty_end(&mut self, stream: i32) -> Result<(), Error> {
         let body = body();
         let flags = ng::NGHTTP2_FLAG_END_STREAM as u8;
-        self.shared().outboxes.entry(stream).or_default().end(false);
+        self.shared().outbox(stream).end(false);
         // SAFETY: as above.
         check(unsafe { ng::nghttp2_submit_data2(self.raw(), flags, stream, &raw const body) })
             .map(drop)
@@ -96,18 +104,13 @@ impl Session {
 
     /// Leaves a part of a body to be sent.
     pub fn write(&mut self, stream: i32, chunk: Vec<u8>) {
-        self.shared()
-            .outboxes
-            .entry(stream)
-            .or_default()
-            .push(chunk);
+        self.shared().push(stream, chunk);
         self.resume(stream);
     }
 
     /// Ends a body; trailers can follow it if they are announced here.
     pub fn end(&mut self, stream: i32, wants_trailers: bool) {
-        let outbox = self.shared().outboxes.entry(stream).or_default();
-        outbox.end(wants_trailers);
+        self.shared().outbox(stream).end(wants_trailers);
         self.resume(stream);
     }
 
@@ -130,6 +133,9 @@ impl Session {
             value,
         };
         let raw: Vec<_> = settings.iter().map(entry).collect();
+        if let Some((_, value)) = settings.iter().find(|(id, _)| *id == EXTENDED_CONNECT) {
+            self.shared().may_extend = *value != 0;
+        }
         // SAFETY: session and settings are valid; the library copies them.
         check(unsafe { ng::nghttp2_submit_settings(self.raw(), 0, raw.as_ptr(), raw.len()) })
             .map(drop)

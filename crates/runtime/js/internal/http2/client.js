@@ -18,6 +18,8 @@ const kWithoutBody = new Set(['GET', 'HEAD', 'DELETE']);
 const kResponse = 1;
 const kPushResponse = 2;
 const kEndStream = 1;
+const kMisdirected = 421;
+const kUsualOrigins = 128;
 
 class ClientHttp2Stream extends Http2Stream {
   constructor(session, id, headers, isPushed) {
@@ -41,6 +43,7 @@ class ClientHttp2Stream extends Http2Stream {
         this._takeInfo(status, headers, flags, raw);
         return;
       }
+      if (status === kMisdirected) this.session._misdirected(this);
       const name = category === kPushResponse ? 'push' : 'response';
       process.nextTick(emitUnlessDestroyed, this, name, headers, flags, raw);
       return;
@@ -81,10 +84,9 @@ class ClientHttp2Session extends Http2Session {
 
   _originsOf() {
     if (this._origins === undefined) {
-      const socket = this.socket;
-      const name = socket.servername || socket.remoteAddress;
-      const port = socket.remotePort;
-      this._origins = new Set([`https://${name}${port === 443 ? '' : `:${port}`}`]);
+      const { remoteAddress, remoteFamily, remotePort, servername } = this.socket;
+      const address = remoteFamily === 'IPv6' ? `[${remoteAddress}]` : remoteAddress;
+      this._origins = new Set([`https://${servername || address}${remotePort === 443 ? '' : `:${remotePort}`}`]);
     }
     return this._origins;
   }
@@ -93,7 +95,18 @@ class ClientHttp2Session extends Http2Session {
     if (!this.encrypted) return;
     const known = this._originsOf();
     for (const origin of origins) known.add(origin);
+    const most = this._options.maxOriginSetSize ?? kUsualOrigins;
+    if (known.size > most) {
+      this.destroy(new codes.ERR_HTTP2_TOO_MANY_ORIGINS(most));
+      return;
+    }
     this.emit('origin', origins);
+  }
+
+  // The server does not answer for the origin that a request was meant for.
+  _misdirected(stream) {
+    const { ':authority': authority, ':scheme': scheme, host } = stream.sentHeaders;
+    this._origins?.delete(`${scheme}://${authority ?? host}`);
   }
 
   // A stream that the server has promised, and its request.
@@ -237,6 +250,7 @@ function connect(authority, options, listener) {
   }
   if (options !== undefined && options !== null) validateObject(options, 'options');
   const given = readSessionOptions(options ?? undefined, false);
+  if (given.maxOriginSetSize != null) validateNumber(given.maxOriginSetSize, 'options.maxOriginSetSize', 0);
   if (typeof authority === 'string') authority = new URL(authority);
   if (authority === null || typeof authority !== 'object') {
     throw new codes.ERR_INVALID_ARG_TYPE('authority', ['string', 'Object', 'URL'], authority);

@@ -9,6 +9,9 @@ const sensitiveHeaders = Symbol('sensitiveHeaders');
 // What ends names and values in the text.
 const kPlain = '\0';
 const kNeverIndexed = '\x01';
+// Stands before the number of one of these three within a value.
+const kMark = '\x02';
+const kLastMarked = 2;
 
 const kSingle = new Set([
   ':status', ':method', ':authority', ':scheme', ':path', ':protocol', 'access-control-allow-credentials',
@@ -66,14 +69,14 @@ class FieldWriter {
     const end = this.sensitive !== undefined && this.sensitive.has(name) ? kNeverIndexed : kPlain;
     if (name[0] === ':') {
       if (!this.allowed.has(name)) throw new codes.ERR_HTTP2_INVALID_PSEUDOHEADER(name);
-      this.first += name + kPlain + cleaned(value) + end;
+      this.first += name + kPlain + marked(value) + end;
       return;
     }
     if (name.includes(' ') || !isToken(name)) {
       throw new codes.ERR_INVALID_HTTP_TOKEN('Header name', given);
     }
     if (isConnectionField(name, value)) throw new codes.ERR_HTTP2_INVALID_CONNECTION_HEADERS(name);
-    this.rest += name + kPlain + cleaned(value) + end;
+    this.rest += name + kPlain + marked(value) + end;
   }
 
   get text() {
@@ -81,10 +84,21 @@ class FieldWriter {
   }
 }
 
-// A value cannot have the characters that end it in the text.
-function cleaned(value) {
-  if (value.includes(kPlain) || value.includes(kNeverIndexed)) throw new codes.ERR_INVALID_CHAR('header content', value);
+// A value with characters that end it in the text has them marked: whether such a value may be is for the peer to say.
+function marked(value) {
+  for (let i = 0; i < value.length; i++) {
+    if (value.charCodeAt(i) <= kLastMarked) return markAll(value);
+  }
   return value;
+}
+
+function markAll(value) {
+  let text = '';
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    text += code <= kLastMarked ? kMark + code : value[i];
+  }
+  return text;
 }
 
 function sensitiveNames(headers) {

@@ -7,6 +7,7 @@ const { validateSettings } = require('internal/http2/settings');
 const kLeastClientPairs = 1;
 const kLeastServerPairs = 4;
 const kUsualPairs = 128;
+const kUsualMegabytes = 10;
 
 function readSessionOptions(options, isServer) {
   if (options === undefined || typeof options === 'function') options = {};
@@ -52,8 +53,9 @@ function nativeOptions(options) {
     options.strictFieldWhitespaceValidation === false ? 0 : undefined,
     numberOr(options.paddingStrategy),
     Math.max(numberOr(options.maxHeaderListPairs) ?? kUsualPairs, least),
-    numberOr(options.settings?.maxHeaderListSize ?? options.settings?.maxHeaderSize) ?? 65535,
     numberOr(options.maxSessionInvalidFrames) ?? 1000,
+    (numberOr(options.maxSessionMemory) ?? kUsualMegabytes) * 1e6,
+    numberOr(options.maxSessionRejectedStreams) ?? 100,
   ];
 }
 

@@ -5,6 +5,7 @@ const fs = require('fs');
 const { Buffer } = require('buffer');
 const { codes } = require('internal/errors');
 const { answerHeaders, checkOpen, kWithoutBody } = require('internal/http2/server_stream');
+const { kInner, kInternalError } = require('internal/http2/stream');
 const { validateInteger, validateObject } = require('internal/validators');
 const { FileHandle } = require('internal/fs/promises/handle');
 
@@ -119,7 +120,7 @@ function pump(stream, fd, offset, left) {
     if (error) {
       // A pipe has no places, and is read as it comes.
       if (error.code === 'ESPIPE' && offset === 0) pump(stream, fd, -1, left);
-      else stream.close(2);
+      else giveUp(stream);
       return;
     }
     if (count === 0) {
@@ -131,6 +132,12 @@ function pump(stream, fd, offset, left) {
     if (rest <= 0) stream.end(bytes.subarray(0, count));
     else stream.write(bytes.subarray(0, count), () => pump(stream, fd, next, rest));
   });
+}
+
+// What was sent is no whole body.
+function giveUp(stream) {
+  stream[kInner].didEnd = true;
+  stream.close(kInternalError);
 }
 
 module.exports = { respondWithDescriptor, respondWithFile };

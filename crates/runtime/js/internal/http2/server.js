@@ -26,6 +26,7 @@ class ServerHttp2Session extends Http2Session {
     this.server = server;
     server?.[kSessions]?.add(this);
     if (server) this.once('close', forgetSession);
+    if (Array.isArray(options.origins)) this._whenConnected(() => this.origin(...options.origins));
   }
 
   // A request.
@@ -38,6 +39,7 @@ class ServerHttp2Session extends Http2Session {
     const stream = new ServerHttp2Stream(this, id, { ...this._options.streamOptions }, headers);
     this._keep(stream, id);
     stream[kInner].endAfterHeaders = ends;
+    stream[kInner].span?.receivedHeaders();
     if (ends) stream.push(null);
     if (stream.headRequest) stream._isHead = true;
     if (!this.emit('stream', stream, headers, flags, raw)) stream.close(7);
@@ -133,9 +135,10 @@ function refuseProtocol(server, socket, options) {
   timer.unref();
   socket.once('close', () => clearTimeout(timer));
   if (server.emit('unknownProtocol', socket)) return;
-  const body = 'Missing ALPN Protocol, expected `h2`';
-  socket.end('HTTP/1.0 403 Forbidden\r\nContent-Type: text/plain\r\n' +
-    `Content-Length: ${body.length}\r\n\r\n${body}`);
+  socket.end('HTTP/1.0 403 Forbidden\r\nContent-Type: text/plain\r\n\r\n' +
+    'Missing ALPN Protocol, expected `h2` to be available.\n' +
+    'If this is a HTTP request: The server was not configured with the `allowHTTP1` option ' +
+    'or a listener for the `unknownProtocol` event.\n');
 }
 
 function sessionStream(stream, headers, flags, raw) {
@@ -285,8 +288,10 @@ function secureServerClass() {
   Http2SecureServer = class Http2SecureServer extends tls.Server {
     constructor(options, requestListener) {
       const given = readServerOptions(options);
-      given.ALPNProtocols = ['h2'];
-      if (given.allowHTTP1 === true) given.ALPNProtocols.push('http/1.1');
+      // A function that chooses the protocol cannot stand beside a list; tls refuses a script that gives both.
+      if (typeof given.ALPNCallback !== 'function') {
+        given.ALPNProtocols = given.allowHTTP1 === true ? ['h2', 'http/1.1'] : ['h2'];
+      }
       super(given, connectionListener);
       begin(this, given, requestListener);
       this.on('tlsClientError', (error, socket) => { if (!this.emit('clientError', error, socket)) socket.destroy(error); });

@@ -61,7 +61,6 @@ class ServerHttp2Stream extends Http2Stream {
       this.destroy(errorOf(result));
       return;
     }
-    this.session._answered?.(this);
     if (given.endStream) this.end();
   }
 

@@ -12,19 +12,26 @@ const { Http2Stream, kInner } = require('internal/http2/stream');
 const { headersObject, parseText } = require('internal/http2/fields');
 const { makeTimeoutMethods } = require('internal/http2/idle_timer');
 const { nativeOptions } = require('internal/http2/options');
-const { settingsList, settingsObject, validateSettings } = require('internal/http2/settings');
+const { SessionSpan } = require('internal/http2/perf');
+const { settingsFrom, settingsList, settingsNow, validateSettings } = require('internal/http2/settings');
 const { custom, showing } = require('internal/http2/show');
 const { socketFor } = require('internal/http2/socket_face');
 const { kConsumer, kHandle } = require('internal/net/fields');
 const { now } = require('internal/performance');
 const { setImmediate } = require('timers');
+const { AsyncResource } = require('internal/async_resource');
 const { Pipe, Tcp } = require('internal/stream_handle');
+const { getAsyncContext } = require('internal/task_queue');
+const { runIn } = require('internal/async_local_storage');
 const { validateFunction, validateInteger, validateNumber } = require('internal/validators');
 
 const { kCode, kForget, kNative } = Http2Stream;
 
 const kNoError = 0;
+// Numbers of nghttp2's.
 const kProtocolError = -505;
+const kStreamClosed = -510;
+const kFlowControl = -524;
 const kInternalError = 2;
 const kRefusedStream = 7;
 const kCancel = 8;
@@ -42,7 +49,6 @@ class State {
     this.isDestroyed = false;
     this.isFinished = false;
     this.saidGoodbye = false;
-    this.didConnect = false;
     this.streams = new Map();
     // Streams that have no number yet.
     this.pending = new Set();
@@ -50,8 +56,9 @@ class State {
     this.pingsWaiting = [];
     this.localSettings = undefined;
     this.remoteSettings = undefined;
-    this.sentCustom = [];
-    this.remoteCustom = [];
+    // By their numbers: those of ours that the peer was told, and those of the peer's that the script wants to see.
+    this.localCustom = { __proto__: null };
+    this.remoteCustom = { __proto__: null };
     this.error = undefined;
     this.goawayCode = null;
     this.goawayLastStream = null;
@@ -81,6 +88,7 @@ class Http2Session extends EventEmitter {
     this[kState] = new State();
     this[kCode] = kNoError;
     this[kNative] = undefined;
+    this._span = new SessionSpan();
     this[kState].mostSettingsWaiting = options.maxOutstandingSettings ?? 10;
     this[kState].mostPingsWaiting = options.maxOutstandingPings ?? 10;
     if (typeof socket.disableRenegotiation === 'function') socket.disableRenegotiation();
@@ -140,13 +148,13 @@ class Http2Session extends EventEmitter {
   get localSettings() {
     const state = this[kState];
     if (this.destroyed || !this[kNative]) return state.localSettings ?? {};
-    return state.localSettings ??= settingsObject((id) => this[kNative].localSetting(id), state.sentCustom);
+    return state.localSettings ??= settingsNow((id) => this[kNative].localSetting(id), state.localCustom);
   }
 
   get remoteSettings() {
     const state = this[kState];
     if (this.destroyed || !this[kNative]) return state.remoteSettings ?? {};
-    return state.remoteSettings ??= settingsObject((id) => this[kNative].remoteSetting(id), undefined);
+    return state.remoteSettings ??= settingsNow((id) => this[kNative].remoteSetting(id), state.remoteCustom);
   }
 
   get state() {
@@ -180,8 +188,8 @@ class Http2Session extends EventEmitter {
         this.destroy(new codes.ERR_HTTP2_MAX_PENDING_SETTINGS_ACK());
         return;
       }
-      state.settingsWaiting.push({ callback, began: now() });
-      if (settings.customSettings) state.sentCustom = Object.keys(settings.customSettings).map(Number);
+      state.settingsWaiting.push({ callback, began: now(), resource: new AsyncResource('HTTP2SETTINGS') });
+      Object.assign(state.localCustom, settings.customSettings);
       const status = this[kNative].settings(settingsList(settings));
       if (status < 0) this.destroy(errorOf(status));
     };
@@ -212,11 +220,11 @@ class Http2Session extends EventEmitter {
     }
     const state = this[kState];
     if (state.pingsWaiting.length >= state.mostPingsWaiting) {
-      process.nextTick(callback, new codes.ERR_HTTP2_PING_CANCEL());
+      process.nextTick(answer, { callback, resource: new AsyncResource('HTTP2PING') }, new codes.ERR_HTTP2_PING_CANCEL());
       return false;
     }
     const bytes = payload ?? Buffer.alloc(8);
-    state.pingsWaiting.push({ callback, began: now() });
+    state.pingsWaiting.push({ callback, began: now(), resource: new AsyncResource('HTTP2PING') });
     this[kNative].ping(new Uint8Array(bytes.buffer, bytes.byteOffset, 8));
     return true;
   }
@@ -301,8 +309,9 @@ class Http2Session extends EventEmitter {
 
   _endRequests() {
     const state = this[kState];
-    for (const { callback } of state.pingsWaiting) callback(new codes.ERR_HTTP2_PING_CANCEL());
+    const waiting = state.pingsWaiting;
     state.pingsWaiting = [];
+    for (const ping of waiting) answer(ping, new codes.ERR_HTTP2_PING_CANCEL());
   }
 
   _endStreams(error, code) {
@@ -311,7 +320,7 @@ class Http2Session extends EventEmitter {
       for (const stream of [...state.pending]) stream.destroy(new codes.ERR_HTTP2_STREAM_CANCEL(error));
     }
     for (const stream of [...state.streams.values()]) {
-      stream[kInner].code ??= code === kNoError ? kCancel : code;
+      stream[kInner].code ??= state.goawayCode || code;
       stream.destroy(error);
     }
     state.pending.clear();
@@ -322,23 +331,22 @@ class Http2Session extends EventEmitter {
     const socket = this[kSocket];
     const native = this[kNative];
     const state = this[kState];
-    state.localSettings ??= native && settingsObject((id) => native.localSetting(id), undefined);
-    state.remoteSettings ??= native && settingsObject((id) => native.remoteSetting(id), undefined);
+    state.localSettings ??= native && settingsNow((id) => native.localSetting(id), state.localCustom);
+    state.remoteSettings ??= native && settingsNow((id) => native.remoteSetting(id), state.remoteCustom);
     if (native !== undefined && socket && !socket.destroyed) {
-      if (state.goawayCode === null) native.terminate(code);
+      native.terminate(code);
       native.flush(true);
     }
     this[kSocket] = undefined;
     const done = () => {
-      native?.destroy();
-      this[kNative] = undefined;
+      endNative(this);
       detach(socket);
       finish(this, error);
     };
     if (socket && !socket.destroyed) {
       socket.on('close', done);
       // A socket that was only connecting has nothing to say.
-      if (error !== undefined || socket.connecting) socket.destroy();
+      if (socket.connecting) socket.destroy();
       else {
         socket.end();
         setImmediate(() => socket.destroy());
@@ -356,7 +364,9 @@ class Http2Session extends EventEmitter {
   }
 
   _keep(stream, id) {
-    this[kState].streams.set(id, stream);
+    const { streams } = this[kState];
+    streams.set(id, stream);
+    this._span.streamBegan(streams.size);
   }
 
   // What the binding tells.
@@ -367,47 +377,64 @@ class Http2Session extends EventEmitter {
     const { raw, sensitive } = parseText(text);
     const headers = headersObject(raw, sensitive, this._options.strictSingleValueFields !== false);
     const stream = this[kState].streams.get(id);
-    if (stream === undefined) this[kMakeStream](id, headers, flags, raw, promisedOn);
-    else stream._takeHeaders(category, headers, flags, raw);
+    if (stream === undefined) {
+      this[kMakeStream](id, headers, flags, raw, promisedOn);
+      return;
+    }
+    stream[kInner].span?.receivedHeaders();
+    tell(stream, stream._takeHeaders, category, headers, flags, raw);
   }
 
   [told.data](id, bytes) {
     this._touch();
     const stream = this[kState].streams.get(id);
     if (stream === undefined || stream.destroyed) this[kNative]?.consumed(id, bytes.length);
-    else stream._takeData(bytes);
+    else tell(stream, stream._takeData, bytes);
   }
 
   [told.ended](id) {
-    this[kState].streams.get(id)?._takeEnd();
+    const stream = this[kState].streams.get(id);
+    if (stream !== undefined) tell(stream, stream._takeEnd);
   }
 
   [told.closed](id, code) {
-    this[kState].streams.get(id)?._streamClosed(code);
+    const stream = this[kState].streams.get(id);
+    if (stream !== undefined) tell(stream, stream._streamClosed, code);
   }
 
   [told.drained](id) {
-    this[kState].streams.get(id)?._drained();
+    const stream = this[kState].streams.get(id);
+    if (stream !== undefined) tell(stream, stream._drained);
   }
 
   [told.wantsTrailers](id) {
     const stream = this[kState].streams.get(id);
-    if (stream !== undefined && !stream.destroyed) stream._wantTrailers();
+    if (stream !== undefined && !stream.destroyed) tell(stream, stream._wantTrailers);
   }
 
-  [told.settings](_, isAck) {
+  [told.settings](_, isAck, known, other) {
     if (this.destroyed) return;
     this._touch();
     const state = this[kState];
     if (!isAck) {
-      state.remoteSettings = undefined;
-      this.emit('remoteSettings', this.remoteSettings);
+      this._takeCustom(other);
+      state.remoteSettings = settingsFrom(known, state.remoteCustom);
+      this.emit('remoteSettings', state.remoteSettings);
       return;
     }
-    state.localSettings = undefined;
     const waiting = state.settingsWaiting.shift();
-    if (waiting?.callback) waiting.callback(null, this.localSettings, now() - waiting.began);
+    state.localSettings = settingsFrom(known, state.localCustom);
+    if (waiting !== undefined) answer(waiting, null, state.localSettings, now() - waiting.began);
     this.emit('localSettings', this.localSettings);
+  }
+
+  // The peer's settings that the protocol does not know: those that the script has asked for are shown.
+  _takeCustom(other) {
+    const wanted = this._options.remoteCustomSettings;
+    if (wanted === undefined) return;
+    for (let i = 0; i < other.length; i += 2) {
+      if (wanted.includes(other[i])) this[kState].remoteCustom[other[i]] = other[i + 1];
+    }
   }
 
   [told.ping](_, isAck, payload) {
@@ -423,7 +450,9 @@ class Http2Session extends EventEmitter {
       this.destroy(new NghttpError(kProtocolError));
       return;
     }
-    waiting.callback(null, now() - waiting.began, payload);
+    const took = now() - waiting.began;
+    this._span.pingRTT = took;
+    answer(waiting, null, took, payload);
   }
 
   [told.goaway](lastStreamID, code, data) {
@@ -437,7 +466,8 @@ class Http2Session extends EventEmitter {
       if (!this.closed) this.close();
       return;
     }
-    this.destroy(sessionError(code), code);
+    // It knows why; the goodbye to it is a plain one.
+    this.destroy(sessionError(code), kNoError);
   }
 
   [told.altsvc](id, origin, value) {
@@ -457,20 +487,25 @@ class Http2Session extends EventEmitter {
     const reason = protocolCode(code);
     listener.emit('frameError', type, reason, id);
     // A request that could not be sent was never seen by anybody.
-    if (stream !== undefined) stream.close(this.type === 1 ? kRefusedStream : reason);
-    else this.destroy(errorOf(code));
+    if (stream === undefined) {
+      this.destroy(errorOf(code));
+      return;
+    }
+    stream.close(this.type === 1 ? kRefusedStream : reason);
+    // The tables of both sides may have come apart: nothing new is begun.
+    this.close();
   }
 
   [told.invalid](id, code) {
-    if (this.destroyed) return;
-    // A stream that suffers is reset by nghttp2 itself.
-    if (id === 0) this.destroy(new NghttpError(code), 1);
+    // nghttp2 ends the stream or the session itself, and most of the latter are found when everything is sent.
+    if (!this.destroyed && (code === kStreamClosed || code === kFlowControl)) this.destroy(new NghttpError(code));
   }
 
   [told.failed](_, code, isTooMany) {
     if (this.destroyed) return;
     const error = isTooMany ? new codes.ERR_HTTP2_TOO_MANY_INVALID_FRAMES() : new NghttpError(code);
-    this.destroy(error, isTooMany ? kInternalError : 1);
+    if (isTooMany) error.errno = code;
+    this.destroy(error);
   }
 
   [told.writeFailed](_, status) {
@@ -489,7 +524,7 @@ class Http2Session extends EventEmitter {
   [told.flushed]() {
     if (this.destroyed || this[kNative] === undefined || this[kNative].wantsMore()) return;
     const state = this[kState];
-    if (!state.saidGoodbye && state.goawayCode === null) this.destroy(new NghttpError(kProtocolError), 1);
+    if (!state.saidGoodbye && state.goawayCode === null) this.destroy(new NghttpError(kProtocolError));
   }
 
   // A listener that was an async function has failed.
@@ -504,6 +539,27 @@ Http2Session.prototype[custom] = showing('Http2Session', {
   localSettings: 'localSettings', remoteSettings: 'remoteSettings',
 });
 makeTimeoutMethods(Http2Session.prototype, (session) => session[kNative]?.bytesWritten ?? 0);
+
+// Calls a method of a stream in the async context that the stream was made in.
+function tell(stream, method, ...args) {
+  const { context } = stream[kInner];
+  if (context === getAsyncContext()) Reflect.apply(method, stream, args);
+  else runIn(context, method, stream, args);
+}
+
+// Calls back for a ping or for settings that wait.
+function answer({ callback, resource }, ...args) {
+  if (callback !== undefined) resource.runInAsyncScope(callback, undefined, ...args);
+  resource.emitDestroy();
+}
+
+function endNative(session) {
+  const native = session[kNative];
+  if (native === undefined) return;
+  session._span.end(session.type, native);
+  native.destroy();
+  session[kNative] = undefined;
+}
 
 // Puts the binding between the socket and the session.
 function attach(session, native) {
@@ -552,28 +608,23 @@ function socketClosed() {
   session._endRequests();
   for (const stream of [...state.streams.values(), ...state.pending]) {
     if (stream.pending) stream.destroy(new codes.ERR_HTTP2_STREAM_CANCEL());
-    else {
-      stream[kInner].code ??= kCancel;
-      stream.destroy();
-    }
+    else tell(stream, stream._streamClosed, kCancel);
   }
-  session[kNative]?.destroy();
-  session[kNative] = undefined;
+  endNative(session);
   detach(this);
-  process.nextTick(finish, session, undefined);
+  // Its streams are over first.
+  setImmediate(finish, session, undefined);
 }
 
 function finish(session, error) {
   session[kSocket] = undefined;
   session[kState].isFinished = true;
-  session._observeEnd?.();
   if (error) session.emit('error', error);
   session.emit('close');
 }
 
 function tellConnected(session) {
   if (session.destroyed) return;
-  session[kState].didConnect = true;
   session.emit('connect', session, session[kSocket]);
 }
 

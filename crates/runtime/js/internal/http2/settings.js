@@ -73,18 +73,23 @@ function settingsList(settings) {
   return pairs.flat();
 }
 
+// The settings that the binding lists, by their numbers.
+const kListed = [1, 2, 3, 4, 5, 6, 8];
+
+// An object of such a list, and of others by their numbers.
+function settingsFrom(list, custom) {
+  return settingsNow((id) => list[kListed.indexOf(id)], custom);
+}
+
 // An object of what `valueOf(id)` tells.
-function settingsObject(valueOf, customIds) {
+function settingsNow(valueOf, custom) {
   const settings = { __proto__: null };
   for (const known of kKnown) {
     const value = valueOf(known.id);
     settings[known.name] = isNumeric(known) ? value : value !== 0;
     if (known.id === 6) settings[kAlias] = value;
   }
-  if (customIds !== undefined && customIds.length > 0) {
-    settings.customSettings = {};
-    for (const id of customIds) settings.customSettings[id] = valueOf(id);
-  }
+  if (Object.keys(custom).length > 0) settings.customSettings = { ...custom };
   return settings;
 }
 
@@ -137,7 +142,8 @@ module.exports = {
   getDefaultSettings,
   getPackedSettings,
   getUnpackedSettings,
+  settingsFrom,
   settingsList,
-  settingsObject,
+  settingsNow,
   validateSettings,
 };

@@ -11,6 +11,8 @@ const { errorOf, streamError } = require('internal/http2/errors');
 const { fieldsText, pseudo } = require('internal/http2/fields');
 const { custom, showing } = require('internal/http2/show');
 const { makeTimeoutMethods } = require('internal/http2/idle_timer');
+const { beginStream } = require('internal/http2/perf');
+const { getAsyncContext } = require('internal/task_queue');
 
 const kNoError = 0;
 const kCanceled = -125;
@@ -27,8 +29,11 @@ class Inner {
     this.id = id;
     // Callbacks of what waits for the stream's number.
     this.whenReady = [];
-    // The callback of the write that is under way.
+    // The callback of the write that is under way, and how long that is.
     this.written = null;
+    this.writing = 0;
+    // Whether the body was ended, for the protocol.
+    this.didEnd = false;
     // How many bytes have come that nobody has read yet.
     this.unread = 0;
     this.isClosed = false;
@@ -45,7 +50,9 @@ class Inner {
     this.endAfterHeaders = false;
     this.bytesRead = 0;
     this.bytesWritten = 0;
-    this.startedAt = 0;
+    // What happens to the stream is told in the async context that it was made in.
+    this.context = getAsyncContext();
+    this.span = beginStream();
   }
 }
 
@@ -114,6 +121,7 @@ class Http2Stream extends Duplex {
     const inner = this[kInner];
     inner.bytesRead += bytes.length;
     inner.unread += bytes.length;
+    inner.span?.receivedBytes();
     this._touch();
     const wantsMore = this.push(Object.setPrototypeOf(bytes, FastBuffer.prototype));
     if (wantsMore) acknowledge(this, inner);
@@ -153,7 +161,24 @@ class Http2Stream extends Duplex {
       return;
     }
     inner.written = callback;
+    inner.writing = bytes.length;
+    inner.span?.sentBytes();
     this._handleOfSession.write(inner.id, bytes);
+  }
+
+  // The end goes along with what was written last, in the same frame.
+  end(chunk, encoding, callback) {
+    super.end(chunk, encoding, callback);
+    const inner = this[kInner];
+    if (inner.written !== null && !inner.isClosed) process.nextTick(endWithWrite, this);
+    return this;
+  }
+
+  _endBody() {
+    const inner = this[kInner];
+    if (inner.didEnd || !inner.hasBody) return;
+    inner.didEnd = true;
+    this._handleOfSession?.end(inner.id, inner.waitsForTrailers);
   }
 
   _final(callback) {
@@ -164,7 +189,7 @@ class Http2Stream extends Duplex {
     }
     if (!inner.isGone) {
       if (!this.headersSent && !this._isHead && !inner.isClosed) this._begin();
-      if (inner.hasBody) this._handleOfSession?.end(inner.id, inner.waitsForTrailers);
+      this._endBody();
     }
     callback();
     // Nobody reads any more: what still comes is thrown away.
@@ -224,6 +249,8 @@ class Http2Stream extends Duplex {
     if (!ending) {
       // What was begun and not finished is given up, as far as the script can see.
       if (!this.aborted || (ended && !this.writableFinished)) markAborted(this);
+      // Nor is what was written a whole body for the peer.
+      if (inner.written !== null) inner.didEnd = true;
       this.end();
     }
     const isBusy = inner.id !== undefined && (this.writableLength > 0 || !this.writableFinished);
@@ -234,6 +261,7 @@ class Http2Stream extends Duplex {
   // The stream is over for the protocol.
   _streamClosed(code) {
     const inner = this[kInner];
+    const wasClosed = inner.isClosed;
     inner.isGone = true;
     if (!inner.isClosed) {
       inner.isClosed = true;
@@ -242,19 +270,23 @@ class Http2Stream extends Duplex {
       inner.code = code;
     }
     if (this.destroyed) return;
-    if (inner.code !== kNoError) {
-      this.destroy();
-      return;
-    }
     if (inner.written !== null || this.writableLength > 0) {
       this.destroy();
       return;
     }
-    if (!this._writableState.ending) this.end();
-    this.push(null);
-    if (this.readableEnded || this.readableLength === 0 && !inner.didRead) {
-      this.resume();
+    if (!this._writableState.ending) {
+      markAborted(this);
+      this.end();
     }
+    if (inner.code === kNoError || inner.code === kCancel) this.push(null);
+    if (inner.code !== kNoError) {
+      // What is over now is told first.
+      process.nextTick(destroyNext, this);
+      return;
+    }
+    // Nobody will read what is left.
+    const isUnread = wasClosed ? this.readableFlowing === null : this.readableLength === 0 && !inner.didRead;
+    if (this.readableEnded || isUnread) this.resume();
     endWhenRead(this);
   }
 
@@ -271,12 +303,13 @@ class Http2Stream extends Duplex {
       code = error instanceof AbortError ? kCancel : kInternalError;
     }
     inner.code = code;
-    if (!inner.isGone && inner.id !== undefined && session?.[Http2Stream.kNative] !== undefined) {
+    // A session that ends needs no word about each stream.
+    if (!inner.isGone && inner.id !== undefined && session !== undefined && !session.destroyed) {
       resetNow(session[Http2Stream.kNative], inner, code);
     }
     if (error == null && code !== kNoError && code !== kCancel) error = streamError(code);
-    else if (error == null && code === kCancel && this._cancelIsAnError && inner.isGone) error = streamError(code);
     if (!this.writableEnded || !this.writableFinished) markAborted(this, this._writableState.ending);
+    if (error == null) this.push(null);
     inner.isGone = true;
     inner.whenReady = [];
     const { written } = inner;
@@ -284,7 +317,7 @@ class Http2Stream extends Duplex {
     // The write that was under way never will be.
     if (written !== null) process.nextTick(written, error ?? new ErrnoException(kCanceled, 'write'));
     session?.[Http2Stream.kForget](this, inner.id);
-    this._observeEnd?.();
+    inner.span?.end(inner);
     callback(error);
   }
 
@@ -315,8 +348,6 @@ Http2Stream.kNative = Symbol('native');
 Http2Stream.kForget = Symbol('forget');
 Http2Stream.kCode = Symbol('code');
 
-// By default a reset for no reason is no error.
-Http2Stream.prototype._cancelIsAnError = false;
 Http2Stream.prototype._isAnswer = false;
 
 let didWarnOfPriority = false;
@@ -352,8 +383,23 @@ function markAborted(stream, wasEnding = false) {
 
 // What was written before goes first: a reset would overtake it.
 function resetNow(native, inner, code) {
-  if (inner.written !== null) native?.flush(true);
+  if (inner.written !== null || inner.didEnd) native?.flush(true);
   native?.reset(inner.id, code);
+}
+
+// A stream that was destroyed meanwhile is not to look like one that has come to its end.
+function endWithWrite(stream) {
+  const inner = stream[kInner];
+  if (inner.written === null || stream.destroyed) return;
+  if (stream._writableState.ending && stream.writableLength === inner.writing) stream._endBody();
+}
+
+function destroyNext(stream) {
+  process.nextTick(destroyNow, stream);
+}
+
+function destroyNow(stream) {
+  stream.destroy();
 }
 
 function reset(stream, code) {

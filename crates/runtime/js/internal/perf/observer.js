@@ -5,7 +5,7 @@ const { codes } = require('internal/errors');
 const timeline = require('internal/perf/timeline');
 const { validateFunction, validateObject } = require('internal/validators');
 
-const supportedEntryTypes = Object.freeze(['dns', 'function', 'http', 'mark', 'measure', 'net', 'resource']);
+const supportedEntryTypes = Object.freeze(['dns', 'function', 'http', 'http2', 'mark', 'measure', 'net', 'resource']);
 const kMakesList = Symbol('kMakesList');
 const kDispatch = Symbol('kDispatch');
 const kCustomInspect = Symbol.for('nodejs.util.inspect.custom');

@@ -82,6 +82,11 @@ fn this<'s>(scope: &Scope<'s>, args: &Args<'s>) -> Option<&'s Rc<Http2Session>> 
     Some(&object.0)
 }
 
+fn numbers<'s>(scope: &mut Scope<'s>, numbers: &[f64]) -> JsResult<Local<'s>> {
+    let values: Vec<_> = numbers.iter().map(|&number| scope.number(number)).collect();
+    scope.array(&values)
+}
+
 /// `new Session(owner, isServer, options)`: the options are a list of numbers, in the order below; undefined is nghttp2's
 /// own choice.
 fn construct<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
@@ -108,7 +113,7 @@ fn construct<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
 }
 
 fn options_of<'s>(scope: &mut Scope<'s>, list: Local<'s>) -> JsResult<Options> {
-    let mut numbers = [None; 12];
+    let mut numbers = [None; 13];
     for (index, number) in (0..).zip(&mut numbers) {
         *number = list.get_index(scope, index)?.as_number();
     }
@@ -131,7 +136,8 @@ fn options_of<'s>(scope: &mut Scope<'s>, list: Local<'s>) -> JsResult<Options> {
             _ => Padding::None,
         },
         max_header_pairs: size(9).unwrap_or(default.max_header_pairs),
-        max_header_bytes: size(10).unwrap_or(default.max_header_bytes),
-        max_invalid_frames: count(11).unwrap_or(default.max_invalid_frames),
+        max_invalid_frames: count(10).unwrap_or(default.max_invalid_frames),
+        max_memory: size(11).unwrap_or(default.max_memory),
+        max_rejected_streams: count(12).unwrap_or(default.max_rejected_streams),
     })
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_http2::{Error, Field, Session};
 
-use super::{Http2Session, this};
+use super::{Http2Session, numbers, this};
 use crate::binding::define;
 
 /// What a session that is gone answers: nghttp2's number for a state in which something cannot be.
@@ -255,11 +255,6 @@ fn set_next_stream<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     Ok(act(scope, &args, |session| {
         session.set_next_stream(stream).map(|()| 0)
     }))
-}
-
-fn numbers<'s>(scope: &mut Scope<'s>, numbers: &[f64]) -> JsResult<Local<'s>> {
-    let values: Vec<_> = numbers.iter().map(|&number| scope.number(number)).collect();
-    scope.array(&values)
 }
 
 /// `state()`: a list of numbers, in the order of `js/internal/http2/state.js`; undefined if the session is gone.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rondo_engine::{JsResult, Local, Scope};
 use rondo_http2::{Event, HeadersEvent};
 
-use super::Http2Session;
+use super::{Http2Session, numbers};
 use crate::binding::stream::young_bytes;
 use crate::runtime::runtime;
 
@@ -24,7 +24,7 @@ pub(super) enum Kind {
     Drained,
     /// `(stream)`
     WantsTrailers,
-    /// `(0, ack)`
+    /// `(0, ack, known, other)`: values in the order of `SettingsEvent::KNOWN`; ids and values of others
     Settings,
     /// `(0, ack, payload)`
     Ping,
@@ -99,9 +99,13 @@ impl Http2Session {
             }
             Event::Drained { stream } => self.tell(scope, Kind::Drained, stream, &[]),
             Event::WantsTrailers { stream } => self.tell(scope, Kind::WantsTrailers, stream, &[]),
-            Event::Settings { ack } => {
-                let ack = scope.boolean(ack);
-                self.tell(scope, Kind::Settings, 0, &[ack])
+            Event::Settings(settings) => {
+                let ack = scope.boolean(settings.ack);
+                let known = numbers(scope, &settings.known.map(f64::from))?;
+                let pairs = settings.other.iter();
+                let pairs = pairs.flat_map(|&(id, value)| [f64::from(id), f64::from(value)]);
+                let other = numbers(scope, &pairs.collect::<Vec<_>>())?;
+                self.tell(scope, Kind::Settings, 0, &[ack, known, other])
             }
             Event::Ping { ack, payload } => {
                 let (ack, payload) = (scope.boolean(ack), scope.uint8_array(&payload)?);
