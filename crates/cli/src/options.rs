@@ -105,6 +105,9 @@ fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command,
         .map(|(first, rest)| (&**first, rest))
     {
         Some(("explore", rest)) => return rondo_explore::parse(rest).map(Command::Explore),
+        Some(("see", [word, ..])) if matches!(&**word, "-h" | "--help") => {
+            return Ok(Command::Say(rondo_see::USAGE.into()));
+        }
         Some(("see", rest)) => return rondo_see::parse(rest).map(Command::See),
         _ => {}
     }

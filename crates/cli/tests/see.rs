@@ -82,6 +82,8 @@ fn what_cannot_be_shown_is_told() {
     let output = folder.rondo(&["see", "other.rondo"]);
     assert_eq!(output.status.code(), Some(70));
     assert!(errors(&output).contains("not a recording that this version"));
+    let help = folder.rondo(&["see", "--help"]);
+    assert!(help.status.success() && help.stdout.starts_with(b"Usage: rondo see"));
     let help = folder.rondo(&["--help"]).stdout;
     assert!(String::from_utf8_lossy(&help).contains("rondo see"));
 }

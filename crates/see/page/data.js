@@ -14,7 +14,7 @@ function fromBase64(text) {
 }
 
 /** Columns whose numbers may not fit into 32 bits. */
-const isWide = (name) => /\.(begin|length|asked|made|enter|time|to|queued|id|bytes)$/.test(name);
+const isWide = (name) => /\.(begin|length|asked|made|enter|leave|time|to|queued|id|bytes)$/.test(name);
 
 function readColumn(name, kind, count, bytes) {
   const numbers = isWide(name) ? new Float64Array(count) : new Int32Array(count);

@@ -73,7 +73,7 @@ function search(query) {
     const spot = run.spotOf(i);
     const resource = run.span.resource[i];
     const place = resource >= 0 ? run.resource.place[resource] : -1;
-    const key = (run.span.kind[i] * 4096 + spot + 1) * 1048576 + place + 1;
+    const key = `${run.span.kind[i]} ${spot} ${place}`;
     let fits = known.get(key);
     if (fits === undefined) {
       const spots = [spot, place].filter((other) => other >= 0);

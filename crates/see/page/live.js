@@ -1,7 +1,7 @@
 // While the program runs: the data comes again whenever there is more of it.
 
 /** Asks until the program has ended. Whoever looks at the last callback goes along. */
-async function follow(first) {
+async function follow(take) {
   let have = 0;
   for (let isOver = false; !isOver;) {
     const answer = await fetch(`/run?have=${have}`);
@@ -10,7 +10,10 @@ async function follow(first) {
     isOver = answer.headers.get('x-state') === 'over';
     document.body.dataset.live = isOver ? 'over' : 'runs';
     have = Number(answer.headers.get('x-size'));
-    first(data);
+    const start = performance.now();
+    take(data);
+    // A long recording takes a while to take in: most of the time is left for looking at it.
+    await new Promise((done) => setTimeout(done, isOver ? 0 : 100 + 4 * (performance.now() - start)));
   }
 }
 

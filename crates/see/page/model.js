@@ -81,16 +81,31 @@ class Run {
     for (const name of ['turn', 'phase', 'sleep', 'span', 'resource', 'wait', 'job', 'output', 'choice', 'jump', 'spot', 'source']) {
       this[name] = part(name);
     }
-    for (const [list, key] of [[this.span, 'resource'], [this.span, 'cause'], [this.resource, 'maker'],
+    for (const [list, key] of [[this.span, 'resource'], [this.resource, 'maker'],
       [this.resource, 'place'], [this.resource, 'runs'], [this.wait, 'resource'], [this.wait, 'span'], [this.job, 'span']]) {
       minus1(list[key]);
     }
     this.steps = this.span.begin.length;
+    this.restore();
     this.turns = this.turn.begin.length;
     this.readSources();
     this.makeRows();
     this.makeLinks();
     this.findOwn();
+  }
+
+  /** Some columns are written as what differs from others. */
+  restore() {
+    const { span, resource, wait } = this;
+    for (let i = 0; i < this.steps; i++) {
+      const made = span.resource[i];
+      span.cause[i] += made >= 0 ? resource.maker[made] : -1;
+      if (made >= 0) span.asked[i] += resource.made[made];
+    }
+    for (let i = 0; i < wait.queue.length; i++) {
+      if (wait.resource[i] >= 0) wait.enter[i] += resource.made[wait.resource[i]];
+      if (wait.span[i] >= 0) wait.leave[i] += span.begin[wait.span[i]];
+    }
   }
 
   readSources() {

@@ -42,12 +42,11 @@ const MOST = 500;
 class Queues {
   constructor(run) {
     this.run = run;
-    const { queue, enter, length } = run.wait;
-    run.wait.leave = sum(enter, length);
+    const { queue, enter, leave } = run.wait;
     const lists = QUEUES.map(() => []);
     for (let i = 0; i < queue.length; i++) lists[queue[i]].push(i);
     this.indexes = lists.map((list) => {
-      return new QueueIndex(pick(enter, list), pick(run.wait.leave, list), Int32Array.from(list));
+      return new QueueIndex(pick(enter, list), pick(leave, list), Int32Array.from(list));
     });
   }
 

@@ -88,7 +88,7 @@ pub fn model_of(recording: &Recording<'_>) -> Model {
         .collect();
     for (time, event) in recording.events() {
         // No two events have the same time, so that a moment is between two of them.
-        let time = time.max(builder.last + 1);
+        let time = time.max(builder.last.saturating_add(1));
         builder.add(time, &event);
         builder.last = time;
         builder.model.events += 1;
@@ -543,7 +543,7 @@ impl<'a> Builder<'a, '_> {
             }
         }
         self.model.end = end;
-        self.model.waits = self.queues.finish(end + 1);
+        self.model.waits = self.queues.finish(end.saturating_add(1));
         self.model
     }
 }

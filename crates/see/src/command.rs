@@ -20,7 +20,7 @@ pub struct Request {
     rest: Vec<String>,
 }
 
-/// How it is used.
+/// How `rondo see` is used.
 pub const USAGE: &str = "\
 Usage: rondo see [-o PAGE.html] FILE.rondo
        rondo see [-o PAGE.html] [options] script.js [arguments]
@@ -61,7 +61,6 @@ pub fn parse(arguments: &[String]) -> Result<Request, String> {
                 let port = text.parse();
                 request.port = port.map_err(|_| format!("--port takes a port, not {text}"))?;
             }
-            "-h" | "--help" => return Err(USAGE.into()),
             _ => {
                 request.rest.push(word);
                 request.rest.extend(words);

@@ -40,7 +40,7 @@ mod page;
 mod queues;
 
 pub use build::model_of;
-pub use command::{Request, parse, see};
+pub use command::{Request, USAGE, parse, see};
 pub use model::{Job, Lane, Model, NONE, Open, Queue, Resource, Span, Spot, Wait};
 pub use pack::pack;
 pub use page::page;

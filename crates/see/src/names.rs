@@ -6,25 +6,33 @@ use std::hash::Hash;
 /// Finds the place in a row by a number: those of a recording are dense but for handles.
 #[derive(Default)]
 pub(crate) struct Numbers {
+    /// The number that the row begins with: of what was kept of a long recording it is large
+    base: Option<u64>,
     dense: Vec<u32>,
     sparse: HashMap<u64, u32>,
 }
 
-/// Numbers below this go into a row as long as it does not grow by more than so much at once.
-const STEP: usize = 1 << 16;
+/// The row does not grow by more than so much at once.
+const STEP: usize = 1 << 10;
 
 impl Numbers {
     pub(crate) fn get(&self, number: u64) -> Option<u32> {
-        let dense = usize::try_from(number)
-            .ok()
+        let dense = self
+            .row_place(number)
             .and_then(|place| self.dense.get(place))
             .and_then(|place| place.checked_sub(1));
         dense.or_else(|| self.sparse.get(&number).copied())
     }
 
+    fn row_place(&self, number: u64) -> Option<usize> {
+        let base = self.base?;
+        usize::try_from(number.checked_sub(base)?).ok()
+    }
+
     pub(crate) fn set(&mut self, number: u64, place: u32) {
-        match usize::try_from(number) {
-            Ok(at) if at < self.dense.len() + STEP => {
+        self.base.get_or_insert(number.saturating_sub(1));
+        match self.row_place(number) {
+            Some(at) if at < self.dense.len() + STEP => {
                 if at >= self.dense.len() {
                     self.dense.resize(at + 1, 0);
                 }
@@ -69,7 +77,9 @@ mod tests {
         for (place, number) in [(0, 3), (1, 1 << 40), (2, 70_000), (3, 4)] {
             numbers.set(number, place);
         }
-        let found = [3, 1 << 40, 70_000, 4, 5, 0].map(|number| numbers.get(number));
-        assert_eq!(found, [Some(0), Some(1), Some(2), Some(3), None, None]);
+        numbers.set(1, 4);
+        let found = [3, 1 << 40, 70_000, 4, 5, 0, 1].map(|number| numbers.get(number));
+        assert_eq!(found[..4], [Some(0), Some(1), Some(2), Some(3)]);
+        assert_eq!(found[4..], [None, None, Some(4)]);
     }
 }

@@ -32,6 +32,10 @@ fn zigzag(number: i64) -> u64 {
     ((number << 1) ^ (number >> 63)) as u64
 }
 
+fn less(number: u64, base: u64) -> i64 {
+    number.wrapping_sub(base) as i64
+}
+
 /// None is 0.
 fn shifted(number: u32) -> u64 {
     match number {
@@ -114,8 +118,15 @@ fn add_spans(columns: &mut Columns, model: &Model) {
     columns.plain("span.depth", spans().map(|span| span.depth.into()));
     columns.plain("span.kind", spans().map(|span| span.kind.into()));
     columns.near("span.resource", spans().map(|span| shifted(span.resource)));
-    columns.near("span.cause", spans().map(|span| shifted(span.cause)));
-    columns.near("span.asked", spans().map(|span| span.asked));
+    // Mostly a callback was asked for where and when its resource was made: then these are 0.
+    let made = |resource: u32| {
+        let resource = model.resources.get(resource as usize);
+        resource.map_or((0, 0), |resource| (shifted(resource.maker), resource.made))
+    };
+    let causes = spans().map(|span| less(shifted(span.cause), made(span.resource).0));
+    columns.signed("span.cause", causes);
+    let asked = spans().map(|span| less(span.asked, made(span.resource).1));
+    columns.signed("span.asked", asked);
     columns.signed("span.bytes", spans().map(|span| span.bytes));
     columns.signed("span.error", spans().map(|span| span.error));
 }
@@ -136,10 +147,21 @@ fn add_resources(columns: &mut Columns, model: &Model) {
         "resource.runs",
         resources().map(|resource| shifted(resource.runs)),
     );
+}
+
+fn add_waits(columns: &mut Columns, model: &Model) {
     let waits = || model.waits.iter();
     columns.plain("wait.queue", waits().map(|wait| wait.queue as u64));
-    columns.near("wait.enter", waits().map(|wait| wait.enter));
-    columns.plain("wait.length", waits().map(|wait| wait.leave - wait.enter));
+    // Mostly something is queued when it is made, and leaves when it runs: then these are 0.
+    let made = |resource: u32| {
+        let resource = model.resources.get(resource as usize);
+        resource.map_or(0, |resource| resource.made)
+    };
+    let run = |span: u32| model.spans.get(span as usize).map_or(0, |span| span.begin);
+    let enters = waits().map(|wait| less(wait.enter, made(wait.resource)));
+    columns.signed("wait.enter", enters);
+    let leaves = waits().map(|wait| less(wait.leave, run(wait.span)));
+    columns.signed("wait.leave", leaves);
     columns.near("wait.resource", waits().map(|wait| shifted(wait.resource)));
     columns.near("wait.span", waits().map(|wait| shifted(wait.span)));
     columns.plain("wait.kind", waits().map(|wait| wait.kind.into()));
@@ -216,6 +238,7 @@ fn columns(model: &Model) -> Vec<u8> {
     add_loop(&mut columns, model);
     add_spans(&mut columns, model);
     add_resources(&mut columns, model);
+    add_waits(&mut columns, model);
     add_others(&mut columns, model);
     let head = head(model, &columns.list);
     let mut bytes = (head.len() as u32).to_le_bytes().to_vec();

@@ -319,3 +319,26 @@ fn a_page_is_made() {
     let page = page("app.js", &pack(&program().model()).unwrap());
     assert!(page.starts_with("<!doctype html>") && page.trim_end().ends_with("</html>"));
 }
+
+#[test]
+fn what_is_damaged_makes_some_model() {
+    let bytes = program().writer.to_bytes();
+    // A row of numbers that look random, the same each time.
+    let mut state = 1u64;
+    let mut random = |below: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as usize % below
+    };
+    for _ in 0..3_000 {
+        let mut damaged = bytes.clone();
+        for _ in 0..=random(4) {
+            damaged[8 + random(bytes.len() - 8)] = random(256) as u8;
+        }
+        damaged.truncate(bytes.len() - random(20));
+        if let Ok(recording) = Recording::parse(&damaged) {
+            pack(&model_of(&recording)).unwrap();
+        }
+    }
+}
