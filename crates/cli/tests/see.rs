@@ -53,6 +53,9 @@ fn a_script_is_run_and_shown() {
         "app.js",
         "console.log(process.argv[2]); process.exitCode = 3;",
     );
+    let output = folder.rondo(&["see", "--seed", "5", "app.js", "x"]);
+    assert_eq!(output.stdout, b"x\n");
+    assert!(folder.read("app.rondo.html").contains("<title>app.js"));
     let output = folder.rondo(&["see", "-o", "page.html", "app.js", "-o"]);
     assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
     assert_eq!(output.stdout, b"-o\n");

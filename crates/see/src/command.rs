@@ -107,12 +107,16 @@ fn run_and_see(request: &Request, rondo: &Path, file: &Path) -> io::Result<i32> 
         return Ok(0);
     }
     let bytes = std::fs::read(file)?;
-    let script = request.rest.iter().find(|word| !word.starts_with('-'));
-    write_page(
-        request,
-        &bytes,
-        Path::new(script.map_or("recording", |script| script)),
-    )
+    // Of `-e` the program is no file but code.
+    let recording = Recording::parse(&bytes).map_err(io::Error::other)?;
+    let program = Path::new(recording.about("program").unwrap_or_default());
+    let is_file = program.is_file();
+    let name = if is_file {
+        program
+    } else {
+        Path::new("recording")
+    };
+    write_page(request, &bytes, name)
 }
 
 fn is_recording(path: &Path) -> bool {
