@@ -51,6 +51,8 @@ Options:
   -v, --version         print the Node version that rondo follows
   -h, --help            print this
   -C, --conditions NAME use this condition of a package's exports, too
+  --order ORDER         run callbacks in the order of node, of node10 (before Node 11) or of
+                        html (a browser): docs/orders.md
   --record[=FILE]       write down what the loop does: docs/recording.md; FILE.json is
                         in Chrome's trace format
   --record-last SECONDS, --record-limit MB

@@ -10,6 +10,7 @@ mod library;
 mod modules;
 mod names;
 pub mod options;
+mod order;
 mod recorder;
 mod request;
 mod runtime;

@@ -7,6 +7,8 @@ use table::{
     WITHOUT_EFFECT,
 };
 
+use crate::order::Order;
+
 pub mod node_options;
 pub(crate) mod of_workers;
 
@@ -82,7 +84,10 @@ pub fn read(
             let value = OptionValue::Flag(true);
             return Ok(GivenOption { name, value });
         }
-        if takes == Takes::OptionalText {
+        if takes == Takes::OptionalMillis && value.is_some_and(|text| !is_millis(text)) {
+            return Err(misused("takes milliseconds, at least 1"));
+        }
+        if matches!(takes, Takes::OptionalText | Takes::OptionalMillis) {
             let value = OptionValue::Text(value.unwrap_or_default().into());
             return Ok(GivenOption { name, value });
         }
@@ -242,8 +247,15 @@ fn check(name: &str, takes: Takes, text: &str, argument: &str) -> Result<(), Ref
         Takes::RejectionMode if !is_rejection_mode(text) => {
             Err(Refusal::Misused(format!("invalid value for {name}")))
         }
+        Takes::Order if Order::named(text).is_none() => {
+            Err(Refusal::Misused(format!("{name} is node, node10 or html")))
+        }
         _ => Ok(()),
     }
+}
+
+fn is_millis(text: &str) -> bool {
+    text.parse::<u32>().is_ok_and(|millis| millis > 0)
 }
 
 fn is_rejection_mode(text: &str) -> bool {

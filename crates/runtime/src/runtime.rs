@@ -18,6 +18,7 @@ use crate::descriptor;
 use crate::library;
 use crate::modules;
 use crate::options::{self, GivenOption};
+use crate::order::Order;
 use crate::recorder::Recorder;
 use crate::stack;
 use crate::turn::Turns;
@@ -83,6 +84,8 @@ pub struct Runtime {
     pub(crate) event_loop: Loop,
     pub(crate) turns: Turns,
     pub(crate) settings: Settings,
+    /// Whose order callbacks run in.
+    pub(crate) order: Order,
     /// The number of its thread; 0 is the main one.
     pub(crate) thread_id: u64,
     pub(crate) thread_name: String,
@@ -300,6 +303,7 @@ impl Runtime {
             context,
             event_loop,
             turns,
+            order: Order::of(&settings.options),
             settings,
             thread_id: place.id,
             thread_name: place.name,

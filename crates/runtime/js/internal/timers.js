@@ -6,6 +6,7 @@
 const native = binding('timers');
 const { adopt, cells, drain, enter, kAsyncContext, leave, release, setHooks } = require('internal/task_queue');
 const heap = require('internal/timers/heap');
+const { isHtml, isNode10 } = native;
 
 const kMaxDelay = 2 ** 31 - 1;
 const kRefed = Symbol('refed');
@@ -23,6 +24,9 @@ let listOrder = 0;
 let lastId = 0;
 // The list whose timers are run; it stays so when one of them throws, until the rest has run.
 let running = null;
+
+// Ticks and microtasks run between two callbacks of one list. Before Node 11 they did not.
+const drainBetween = isNode10 ? () => {} : drain;
 
 // A ring of timers: the list itself is the first link.
 class TimersList {
@@ -237,7 +241,7 @@ function runList(list, now) {
       return;
     }
     // The timer is the next one now, even if what runs meanwhile sets it anew.
-    if (ranOne) drain();
+    if (ranOne) drainBetween();
     ranOne = true;
     detach(timer);
     runTimer(timer);
@@ -374,7 +378,7 @@ function processImmediates() {
   let ranOne = false;
   while (outstanding !== null) {
     if (ranOne) {
-      drain();
+      drainBetween();
       if (outstanding === null) break;
     }
     ranOne = true;
@@ -410,8 +414,11 @@ function countRefed() {
   return { timeouts: timerInfo[kRefedTimers], immediates: immediateInfo[kRefedCount] };
 }
 
+const own = { __proto__: null, activate, processTimers };
+if (isHtml) require('internal/timers/html').adapt(own, { detach, dropList, heap, runTimer, timerInfo });
+
 // The loop calls these from now on.
-setHooks({ __proto__: null, processTimers, processImmediates });
+setHooks({ __proto__: null, processTimers: own.processTimers, processImmediates });
 
 module.exports = {
   beforeNextImmediates,
@@ -419,10 +426,10 @@ module.exports = {
   Timeout,
   Immediate,
   TimersList,
-  activate,
+  activate: own.activate,
   clear,
   clearImmediate,
-  processTimers,
+  processTimers: own.processTimers,
   processImmediates,
   timersById,
   kMaxDelay,

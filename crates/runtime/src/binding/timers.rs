@@ -8,6 +8,7 @@ use rondo_engine::{Args, JsResult, Local, Scope, SharedCells};
 use rondo_loop::{Check, Handle, Idle, Loop, Timer};
 
 use super::define;
+use crate::order::Order;
 use crate::runtime::{Hook, Runtime, runtime};
 
 /// The shared cells by which the library says which immediates wait.
@@ -28,8 +29,10 @@ mod timer {
     pub(super) const NEXT_EXPIRY: usize = 0;
     /// How many timers keep the loop alive
     pub(super) const REFED: usize = 1;
+    /// How deep the timer that runs is nested in others; for `--order=html`
+    pub(super) const NESTING: usize = 2;
     /// How many cells
-    pub(super) const CELLS: usize = 2;
+    pub(super) const CELLS: usize = 3;
 }
 
 /// The loop's side of timers and immediates: there once the library has asked for it.
@@ -89,6 +92,12 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     });
     object.set_property(scope, "immediateInfo", immediate_view)?;
     object.set_property(scope, "timerInfo", timer_view)?;
+    let order = runtime(scope).order;
+    for (name, profile) in [("isNode10", Order::Node10), ("isHtml", Order::Html)] {
+        let value = scope.boolean(order == profile);
+        object.set_property(scope, name, value)?;
+    }
+    define(scope, object, "isCalledByLibrary", is_called_by_library)?;
     define(scope, object, "now", now)
 }
 
@@ -193,14 +202,29 @@ fn run_timers(owner: &Rc<Runtime>) {
     };
     handles.scheduled.set(f64::INFINITY);
     let now = handles.now(&owner.event_loop);
-    owner.enter_until_done(|scope| {
+    let is_html = owner.order == Order::Html;
+    let process = |scope: &mut Scope<'_>| {
         let now = scope.number(now);
         owner.call_hook(scope, Hook::ProcessTimers, &[now])?;
         // Before the ticks of the last callback run: time may pass in them. A list that came due
         // meanwhile is for the next turn.
-        handles.schedule(&owner.event_loop, 1.0);
+        handles.schedule(&owner.event_loop, if is_html { 0.0 } else { 1.0 });
         Ok(())
-    });
+    };
+    if is_html {
+        // One has run; its microtasks belong to it, even if it threw. The next is for the next turn.
+        owner.enter_main(process);
+        handles.timers.set(timer::NESTING, 0.0);
+    } else {
+        owner.enter_until_done(process);
+    }
+}
+
+/// `isCalledByLibrary()`: whether the function that asks was called by a file of the library.
+fn is_called_by_library<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<bool> {
+    let frames = scope.current_frames(2);
+    let caller = frames.get(1);
+    Ok(caller.is_some_and(|frame| frame.file.starts_with("node:")))
 }
 
 /// Runs the immediates that wait. When a callback throws the rest still runs, now.

@@ -3,13 +3,14 @@
 use super::{GivenOption, Place, node_options, read};
 
 /// Options that are the process's: every thread has them, and none can have others.
-const OF_PROCESS: [&str; 13] = [
+const OF_PROCESS: [&str; 15] = [
     "--abort-on-uncaught-exception",
     "--check",
     "--disable-proto",
     "--expose-gc",
     "--max-old-space-size",
     "--max-semi-space-size",
+    "--order",
     "--run",
     "--secure-heap",
     "--secure-heap-min",
@@ -17,6 +18,7 @@ const OF_PROCESS: [&str; 13] = [
     "--test",
     "--title",
     "--watch",
+    "--watch-loop",
 ];
 
 fn is_of_process(option: &GivenOption) -> bool {

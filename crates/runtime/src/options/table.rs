@@ -10,6 +10,10 @@ pub(super) enum Takes {
     WholeNumber,
     /// A value that `is_rejection_mode` accepts
     RejectionMode,
+    /// The name of an order
+    Order,
+    /// Milliseconds, at least one; may be left out
+    OptionalMillis,
     /// What Node has kept for those who still pass it: with a value or without
     Ignored,
 }
@@ -218,12 +222,15 @@ pub(super) const ON_LINE_ONLY: &List = &[
     ("--choices", Takes::Text),
     ("--choices-log", Takes::Text),
     ("--expose-internals", Takes::Nothing),
+    ("--loop-summary", Takes::Nothing),
+    ("--order", Takes::Order),
     ("--record", Takes::OptionalText),
     ("--record-last", Takes::WholeNumber),
     ("--record-limit", Takes::WholeNumber),
     ("--run", Takes::Text),
     ("--seed", Takes::WholeNumber),
     ("--stack-size", Takes::WholeNumber),
+    ("--watch-loop", Takes::OptionalMillis),
     ("--wild", Takes::Text),
 ];
 

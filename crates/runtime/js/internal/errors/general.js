@@ -116,6 +116,7 @@ module.exports = {
   ERR_STRING_TOO_LONG: [Error, 'Cannot create a string longer than 0x{0} characters'],
   ERR_SYNTHETIC: [Error, 'JavaScript Callstack'],
   ERR_UNAVAILABLE_DURING_EXIT: [Error, 'Cannot call function in process exit handler'],
+  ERR_UNAVAILABLE_IN_ORDER: [Error, '{0} is not in the loop of --order={1}; {2} is'],
   ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET: [Error,
     '`process.setupUncaughtExceptionCapture()` was called while a capture callback was already active'],
   ERR_UNESCAPED_CHARACTERS: [TypeError, '{0} contains unescaped characters'],

@@ -57,6 +57,7 @@ function apply() {
 
 // What options take away of the globals.
 function removeGlobals(target) {
+  if (getOption('--order') === 'html') require('internal/order').install(target);
   if (getOption('--experimental-websocket') !== false) return;
   delete target.WebSocket;
   delete target.CloseEvent;
