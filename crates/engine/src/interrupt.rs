@@ -1,6 +1,6 @@
-//! Stopping a running script from another thread.
+//! Stopping a running script from another thread, or having a look at it.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 
 use mozjs::jsapi::{
@@ -10,12 +10,17 @@ use mozjs::jsapi::{
 use crate::state::State;
 use crate::{Context, Scope, Thrown};
 
+/// Looks at what runs, from within: the stack is that of the script. It may run scripts, if these are short.
+pub type Onlooker = fn(&mut Scope<'_>);
+
 /// Asks the script that runs to stop; can be sent to any thread.
 #[derive(Clone)]
 pub struct Interrupter {
     // Cleared when the context goes: a late request must not touch a dead context.
     target: Arc<Mutex<Option<ContextPointer>>>,
     requested: Arc<AtomicU8>,
+    /// A look was asked for.
+    look: Arc<AtomicBool>,
 }
 
 /// What is asked for.
@@ -39,6 +44,7 @@ impl Interrupter {
         Interrupter {
             target: Arc::new(Mutex::new(Some(ContextPointer(cx)))),
             requested: Arc::new(AtomicU8::new(request::NOTHING)),
+            look: Arc::default(),
         }
     }
 
@@ -55,6 +61,13 @@ impl Interrupter {
         let _ = self
             .requested
             .compare_exchange(stop, nothing, Ordering::SeqCst, Ordering::SeqCst);
+    }
+
+    /// Has the context's [onlooker](Context::set_onlooker) called as soon as the engine looks, with the script on the stack,
+    /// which then goes on. If none runs, or native code that is not the engine's, that is when the next script does.
+    pub fn look(&self) {
+        self.look.store(true, Ordering::SeqCst);
+        self.interrupt();
     }
 
     /// Stops the running script likewise, and every other that is run in the context later: it unwinds to
@@ -88,9 +101,17 @@ impl Interrupter {
 
 unsafe extern "C" fn interrupted(cx: *mut JSContext) -> bool {
     // SAFETY: the engine calls this on the context's thread.
-    let Some(interrupter) = unsafe { State::of(cx) }.interrupter() else {
+    let state = unsafe { State::of(cx) };
+    let Some(interrupter) = state.interrupter() else {
         return true;
     };
+    if !interrupter.is_terminated()
+        && interrupter.look.swap(false, Ordering::SeqCst)
+        && let Some(onlooker) = state.onlooker.get()
+    {
+        // SAFETY: as above; the engine lets its embedder do anything here.
+        unsafe { Scope::open(cx, state, onlooker) };
+    }
     if interrupter.is_terminated() {
         // The engine forgets a request that it has heeded.
         // SAFETY: as above.
@@ -110,6 +131,11 @@ impl Context {
             .interrupter()
             .expect("a context has an interrupter")
             .clone()
+    }
+
+    /// Sets who is called when [a look is asked for](Interrupter::look).
+    pub fn set_onlooker(&self, onlooker: Onlooker) {
+        self.state().onlooker.set(Some(onlooker));
     }
 
     /// Whether nothing runs here any more: it was [terminated](Interrupter::terminate), or the heap is full.

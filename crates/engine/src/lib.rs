@@ -87,7 +87,7 @@ pub use heap_guard::HeapExhausted;
 pub use held_bytes::{HeldBuffer, SystemBytes};
 pub use host_tasks::HostTask;
 pub use inspect::ObjectKind;
-pub use interrupt::Interrupter;
+pub use interrupt::{Interrupter, Onlooker};
 pub use iterator::IteratorKind;
 pub use memory::HeapStatistics;
 pub use microtask::MicrotaskHost;

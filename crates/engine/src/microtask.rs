@@ -75,6 +75,8 @@ pub(crate) struct Jobs {
     class: Cell<*const JSClass>,
     /// A job that was taken from the queue and is the next to run, or null.
     taken: Cell<Value>,
+    /// How many were taken so far.
+    count: Cell<u64>,
     /// Made when a queued function is run for the first time.
     runner: RefCell<Option<Rc<Runner>>>,
     /// Who hears of jobs, if anybody does.
@@ -103,6 +105,7 @@ impl Default for Jobs {
             skip_await: SkipAwait::default(),
             class: Cell::new(std::ptr::null()),
             taken: Cell::new(NullValue()),
+            count: Cell::new(0),
             runner: RefCell::default(),
             watch: RefCell::default(),
         }
@@ -246,6 +249,12 @@ impl<'s> Scope<'s> {
         unsafe { HasRegularMicroTasks(self.quiet_cx()) }
     }
 
+    /// How many microtasks were begun since the context was made.
+    #[inline]
+    pub fn microtasks_begun(&self) -> u64 {
+        self.state().jobs.count.get()
+    }
+
     /// Queues a function as a microtask. It inherits the current async context.
     pub fn queue_microtask(&mut self, function: Local<'_>) -> JsResult<()> {
         if !is_plain_function(function) && !function.is_function() {
@@ -350,6 +359,7 @@ impl<'s> Scope<'s> {
         let task = unsafe { DequeueNextRegularMicroTask(self.quiet_cx()) };
         if !task.is_null() {
             jobs.contexts.take();
+            jobs.count.set(jobs.count.get() + 1);
         }
         task
     }

@@ -13,7 +13,7 @@ use crate::handles::{HandleStack, PersistentTable};
 use crate::heap_guard::HeapGuard;
 use crate::held_bytes::HeldBuffers;
 use crate::host_tasks::HostTasks;
-use crate::interrupt::Interrupter;
+use crate::interrupt::{Interrupter, Onlooker};
 use crate::lazy_globals::LazyGlobals;
 use crate::microtask::{JobQueue, Jobs};
 use crate::module::ModuleHost;
@@ -48,6 +48,8 @@ pub(crate) struct State {
     /// Written only while no scope is open: scopes lend what is in it.
     pub(crate) host: UnsafeCell<Option<Rc<dyn Any>>>,
     pub(crate) interrupter: OnceCell<Interrupter>,
+    /// Who has a look at what runs, when asked to.
+    pub(crate) onlooker: Cell<Option<Onlooker>>,
     pub(crate) job_queue: OnceCell<JobQueue>,
 }
 
@@ -74,6 +76,7 @@ impl State {
             host_tasks: HostTasks::new(),
             host: UnsafeCell::new(None),
             interrupter: OnceCell::new(),
+            onlooker: Cell::new(None),
             job_queue: OnceCell::new(),
         }
     }

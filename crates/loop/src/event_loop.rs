@@ -353,6 +353,11 @@ impl Loop {
         self.core.open_requests.get()
     }
 
+    /// Who does its work: the pool, which other loops may share.
+    pub fn pool(&self) -> Pool {
+        self.core.pool.borrow().clone()
+    }
+
     /// What the loop has done so far.
     pub fn metrics(&self) -> Metrics {
         let core = &*self.core;

@@ -5,6 +5,7 @@ mod binding;
 mod chance;
 mod channel;
 mod descriptor;
+mod health;
 mod host_tasks;
 mod library;
 mod modules;

@@ -15,6 +15,7 @@ use crate::binding;
 use crate::chance::Chance;
 use crate::channel::End;
 use crate::descriptor;
+use crate::health::Health;
 use crate::library;
 use crate::modules;
 use crate::options::{self, GivenOption};
@@ -109,6 +110,8 @@ pub struct Runtime {
     pub(crate) recorder: Option<Rc<Recorder>>,
     /// What stands in for chance, if the run is to be repeatable
     pub(crate) chance: Option<Rc<Chance>>,
+    /// Who watches how the loop gets on, and counts
+    pub(crate) health: OnceCell<Rc<Health>>,
 }
 
 /// A runtime and its end: it is torn down when this is dropped, on the thread it was made on. A process that
@@ -194,10 +197,14 @@ pub(crate) enum Hook {
     StartModules,
     /// Makes the callback of a request known to async hooks
     TrackRequest,
+    /// Gives the function of the last timer, immediate or tick
+    LastBegun,
+    /// Tells scripts what was said about the loop
+    LoopWarning,
 }
 
 impl Hook {
-    pub(crate) const ALL: [(Hook, &str); 9] = [
+    pub(crate) const ALL: [(Hook, &str); 11] = [
         (Hook::RunTicks, "runTicks"),
         (Hook::ProcessRejections, "processRejections"),
         (Hook::UncaughtException, "uncaughtException"),
@@ -207,6 +214,8 @@ impl Hook {
         (Hook::Exit, "exit"),
         (Hook::StartModules, "startModules"),
         (Hook::TrackRequest, "trackRequest"),
+        (Hook::LastBegun, "lastBegun"),
+        (Hook::LoopWarning, "loopWarning"),
     ];
 }
 
@@ -291,6 +300,11 @@ impl Runtime {
         if let Some(recorder) = &recorder {
             recorder.watch(&event_loop);
         }
+        let health = OnceCell::new();
+        if let Some(asked) = Health::of(&settings, place.id, &event_loop) {
+            asked.watch(&event_loop, &context);
+            let _ = health.set(asked);
+        }
         let turns = context
             .enter(Turns::new)
             .map_err(|_| "no memory for the task queues")?;
@@ -327,6 +341,7 @@ impl Runtime {
             waker: OnceCell::new(),
             recorder,
             chance,
+            health,
         });
         runtime.context.set_host(Rc::new(Host(runtime.clone())));
         runtime.serve_host_tasks();
@@ -384,6 +399,9 @@ impl Runtime {
             true => self.end_code.get().unwrap_or(1),
             false => self.exit_code.get().unwrap_or(0),
         };
+        if let Some(health) = self.health.get() {
+            health.print_summary();
+        }
         if let Some(recorder) = &self.recorder {
             recorder.end(code);
         }

@@ -21,7 +21,9 @@ mod cell {
     /// How many
     /// What waits is told to a tracker of the library's. The two before are for JavaScript alone.
     pub(super) const TRACKED: usize = 4;
-    pub(super) const COUNT: usize = 5;
+    /// How many ticks were begun, counted while the loop is watched
+    pub(super) const TICKS_BEGUN: usize = 5;
+    pub(super) const COUNT: usize = 6;
 }
 
 /// What is needed to leave JavaScript properly.
@@ -38,6 +40,11 @@ impl Turns {
             cells,
             view: Persistent::new(scope, view),
         })
+    }
+
+    /// How many ticks were begun, counted while the loop is watched.
+    pub(crate) fn ticks_begun(&self) -> u64 {
+        u64::from(self.cells.get(cell::TICKS_BEGUN) as u32)
     }
 }
 
@@ -65,6 +72,9 @@ impl Callback {
         resource: &str,
     ) -> Callback {
         let runtime = runtime(scope);
+        if let Some(health) = runtime.health.get() {
+            health.asks_for_work(scope);
+        }
         if runtime.turns.cells.get(cell::TRACKED) == 0 {
             return Callback::new(scope, function);
         }
@@ -107,6 +117,9 @@ impl Callback {
                 scope.call(function, undefined, &[error])
             }
         };
+        if let Some(health) = runtime(scope).health.get() {
+            health.ran(scope, function);
+        }
         result.map(drop)
     }
 }
@@ -219,7 +232,11 @@ impl Runtime {
     fn enter_scope(&self, body: impl for<'s> FnOnce(&mut Scope<'s>)) {
         if !self.has_ended() {
             self.context.enter(|scope| {
+                let before = self.health.get().map(|health| (health, health.begin()));
                 body(scope);
+                if let Some((health, before)) = before {
+                    health.end(scope, before);
+                }
                 scope.clear_async_context();
             });
         }
@@ -240,7 +257,15 @@ impl Runtime {
     /// Ticks, then microtasks, until both are empty; then rejections; again while there is something.
     /// A tick that throws ends it: what is left waits for the next callback.
     pub(crate) fn try_drain(&self, scope: &mut Scope<'_>) -> JsResult<()> {
-        let outcome = self.drain_queues(scope);
+        let outcome = match self.health.get() {
+            None => self.drain_queues(scope),
+            Some(health) => {
+                let before = health.queues_begin(scope);
+                let outcome = self.drain_queues(scope);
+                health.queues_end(scope, before);
+                outcome
+            }
+        };
         scope.clear_kept_objects();
         outcome
     }

@@ -8,6 +8,6 @@ pub(crate) mod request;
 pub(crate) mod trial;
 pub(crate) mod uring;
 
-pub use pool::Pool;
+pub use pool::{Pool, PoolFigures};
 pub(crate) use request::Requests;
 pub use request::{Cancelled, WorkId};

@@ -67,6 +67,20 @@ pub struct Pool {
     _owner: Arc<Owner>,
 }
 
+/// What a pool is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PoolFigures {
+    /// How many threads it may have
+    pub size: usize,
+    /// How many it has; they are started when they are first needed
+    pub threads: usize,
+    /// How many of them are at a job
+    pub busy: usize,
+    /// How many jobs wait for one
+    pub queued: usize,
+}
+
 impl fmt::Debug for Pool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pool").finish_non_exhaustive()
@@ -250,6 +264,18 @@ impl Pool {
     /// How many threads it may have.
     pub(crate) fn size(&self) -> usize {
         self.shared.size.unwrap_or_else(size_from_env)
+    }
+
+    /// What it is doing now.
+    pub fn figures(&self) -> PoolFigures {
+        let state = self.shared.state();
+        let idle = state.sleeping + usize::from(state.is_looking);
+        PoolFigures {
+            size: self.size(),
+            threads: state.threads,
+            busy: state.threads.saturating_sub(idle),
+            queued: state.jobs.len() + state.held.len(),
+        }
     }
 
     /// Does the next job in the calling thread, which is that of the mailbox's loop, if the job is for

@@ -8,6 +8,7 @@ const kTicks = 0;
 const kAsyncContext = 2;
 const kExiting = 3;
 const kTracked = 4;
+const kTicksBegun = 5;
 
 // A ring, in three arrays: functions, their arguments and async contexts, undefined for none. Neighbours
 // are written one after the other: so the engine notes one stretch of young objects in an old array, not
@@ -64,6 +65,25 @@ function tellOfMade(resource, type) {
   tracker.init(resource, type);
 }
 
+// What ran last, for whoever wants to know what has held the loop.
+let isWatched = false;
+let lastBegun;
+
+function watchRuns() {
+  isWatched = true;
+  cells[kAsyncContext] = 1;
+}
+
+function lastFunction() {
+  if (typeof lastBegun === 'function') return lastBegun;
+  return lastBegun?._onTimeout ?? lastBegun?._onImmediate ?? lastBegun?.callback;
+}
+
+function beginTick(callback) {
+  lastBegun = callback;
+  cells[kTicksBegun]++;
+}
+
 // These four are for resources of the library, if cells[kAsyncContext] says that they are needed.
 function adopt(resource, type) {
   resource[kAsync] = native.getAsyncContext();
@@ -71,6 +91,7 @@ function adopt(resource, type) {
 }
 
 function enter(resource) {
+  if (isWatched) lastBegun = resource;
   native.setAsyncContext(resource[kAsync]);
   if (tracker !== null) tracker.enter(resource);
 }
@@ -153,6 +174,7 @@ function runTicks() {
     if (context !== undefined) contexts[head] = undefined;
     head = (head + 1) & mask;
     if (cells[kAsyncContext] !== 0) {
+      if (isWatched) beginTick(callback);
       if (context instanceof TrackedTick) {
         runTracked(context.resource);
         continue;
@@ -200,6 +222,8 @@ module.exports = {
   release,
   setTracker,
   hasTracker,
+  lastFunction,
+  watchRuns,
   tellOfMade,
   drain: native.drain,
   setHooks: native.setHooks,

@@ -16,6 +16,7 @@ pub(crate) mod errors;
 pub(crate) mod esm;
 mod fs;
 mod globals;
+mod health;
 mod http;
 mod http2;
 mod keeps_alive;
@@ -83,6 +84,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("esm", esm::build),
     ("fs", fs::build),
     ("globals", globals::build),
+    ("health", health::build),
     ("http", http::build),
     ("http2", http2::build),
     ("messaging", messaging::build),

@@ -200,8 +200,11 @@ fn run_timers(owner: &Rc<Runtime>) {
     let Some(handles) = owner.state.timers.get() else {
         return;
     };
-    handles.scheduled.set(f64::INFINITY);
+    let due = handles.scheduled.replace(f64::INFINITY);
     let now = handles.now(&owner.event_loop);
+    if let Some(health) = owner.health.get() {
+        health.timers_run(now - due);
+    }
     let is_html = owner.order == Order::Html;
     let process = |scope: &mut Scope<'_>| {
         let now = scope.number(now);

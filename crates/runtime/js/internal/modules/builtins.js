@@ -20,6 +20,12 @@ const kOptional = {
   'zlib/iter': '--experimental-stream-iter',
 };
 
+// Those that Node has not, by their names.
+const kOwn = {
+  '__proto__': null,
+  'rondo:loop': 'internal/rondo/loop',
+};
+
 function isSwitchedOff(id) {
   const option = kOptional[id];
   return option !== undefined && !require('internal/process/options').getOption(option);
@@ -32,6 +38,7 @@ function areInternalsExposed() {
 
 // The id of the library module that a request names; undefined if it names none.
 function builtinId(request) {
+  if (kOwn[request] !== undefined) return kOwn[request];
   const prefixed = request.startsWith('node:');
   const id = prefixed ? request.slice(5) : request;
   if (!prefixed && kPrefixOnly.includes(id)) return undefined;

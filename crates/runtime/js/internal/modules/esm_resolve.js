@@ -63,6 +63,10 @@ function resolveUrl(url, parent) {
     case 'node:':
       if (builtinId(url.href) === undefined) throw new codes.ERR_UNKNOWN_BUILTIN_MODULE(url.href);
       return url.href;
+    case 'rondo:': {
+      const id = builtinId(url.href);
+      return id === undefined ? url.href : `node:${id}`;
+    }
     default: return url.href;
   }
 }

@@ -51,6 +51,7 @@ function apply() {
     require('internal/modules/source_maps').setSourceMapsSupport(true, { nodeModules: true, generatedCode: false });
   }
   if (getOption('--expose-gc')) exposeCollector();
+  if (getOption('--watch-loop') !== undefined || getOption('--loop-summary')) require('internal/health').start();
   const protoMode = getOption('--disable-proto');
   if (protoMode !== undefined) require('internal/process/disable_proto').apply(protoMode);
 }

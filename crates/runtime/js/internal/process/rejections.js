@@ -91,7 +91,11 @@ const kModes = {
 
 let report = function(entry, reason) {
   const { getOption } = require('internal/process/options');
-  report = kModes[getOption('--unhandled-rejections') ?? 'throw'];
+  const mode = getOption('--unhandled-rejections') ?? 'throw';
+  report = kModes[mode];
+  if (getOption('--watch-loop') !== undefined) {
+    report = require('internal/health').watchReport(report, mode, (entry) => reported.has(entry.promise));
+  }
   report(entry, reason);
 };
 

@@ -49,6 +49,18 @@ function raise(warning) {
   throw warning;
 }
 
+// One that was written to stderr by somebody else.
+let toldAlready;
+
+function emitTold(warning) {
+  toldAlready = warning;
+  try {
+    deliver(warning);
+  } finally {
+    toldAlready = undefined;
+  }
+}
+
 function deliver(warning) {
   process.emit('warning', warning);
 }
@@ -60,7 +72,7 @@ function isDisabled(warning) {
 }
 
 function print(warning) {
-  if (!(warning instanceof Error)) return;
+  if (!(warning instanceof Error) || warning === toldAlready) return;
   const isDeprecation = warning.name === 'DeprecationWarning';
   if ((isDeprecation && process.noDeprecation) || isDisabled(warning)) return;
   const trace = process.traceProcessWarnings || (isDeprecation && process.traceDeprecation);
@@ -107,4 +119,4 @@ function emitExperimentalWarning(feature) {
   process.emitWarning(`${feature} is an experimental feature and might change at any time`, 'ExperimentalWarning');
 }
 
-module.exports = { emitExperimentalWarning, emitWarning, emitWarningNow, print, rawDebug };
+module.exports = { emitExperimentalWarning, emitTold, emitWarning, emitWarningNow, print, rawDebug };
