@@ -51,6 +51,7 @@ Options:
   -v, --version         print the Node version that rondo follows
   -h, --help            print this
   -C, --conditions NAME use this condition of a package's exports, too
+  --loop-summary        say at the end where the time of the loop went: docs/health.md
   --order ORDER         run callbacks in the order of node, of node10 (before Node 11) or of
                         html (a browser): docs/orders.md
   --record[=FILE]       write down what the loop does: docs/recording.md; FILE.json is
@@ -72,6 +73,8 @@ Options:
   --stack-trace-limit N show so many frames of an error
   --experimental-stream-iter
                         have the module stream/iter
+  --watch-loop[=MS]     say what holds the loop for longer than MS milliseconds (100), and
+                        where: docs/health.md
   --zero-fill-buffers   let no Buffer show what was in memory before
   --unhandled-rejections MODE
                         strict, warn, none, throw or warn-with-error-code

@@ -271,7 +271,11 @@ impl Pool {
         let state = self.shared.state();
         let idle = state.sleeping + usize::from(state.is_looking);
         PoolFigures {
-            size: self.size(),
+            // The first job sets it.
+            size: match state.size {
+                0 => self.size(),
+                size => size,
+            },
             threads: state.threads,
             busy: state.threads.saturating_sub(idle),
             queued: state.jobs.len() + state.held.len(),

@@ -78,6 +78,9 @@ pub(crate) struct Figures {
     counts: RefCell<Counts>,
     /// The phase that runs.
     phase: Cell<Option<usize>>,
+    /// Something has run in it. Most phases of most turns are empty, and not worth a look at the clock: their moment goes to
+    /// the next that has something.
+    has_run: Cell<bool>,
     /// Up to when time is counted.
     stamp: Cell<u64>,
     /// When the loop last looked at what has come, or woke up.
@@ -96,6 +99,7 @@ impl Figures {
         Figures {
             counts: RefCell::new(Counts::new()),
             phase: Cell::new(None),
+            has_run: Cell::new(false),
             stamp: Cell::new(0),
             looked: Cell::new(0),
             kind: Cell::new(None),
@@ -125,6 +129,7 @@ impl Figures {
 
     /// A callback of a script has run.
     pub(crate) fn count_callback(&self, nanos: u64) {
+        self.has_run.set(true);
         self.callbacks_lately.set(self.callbacks_lately.get() + 1);
         self.longest_lately
             .set(self.longest_lately.get().max(nanos));
@@ -181,10 +186,9 @@ impl Observer for Figures {
     }
 
     fn phase_begin(&self, phase: Phase) {
-        // Next to nothing has passed since the phase before ended; where something has, this one has it.
         if phase == Phase::Poll {
             let now = monotonic_nanos();
-            self.pass(now);
+            self.stamp.set(now);
             let looked = self.looked.replace(now);
             if looked != 0 {
                 let delay = now.saturating_sub(looked);
@@ -199,6 +203,10 @@ impl Observer for Figures {
     }
 
     fn phase_end(&self, phase: Phase) {
+        if !self.has_run.replace(false) {
+            self.phase.set(None);
+            return;
+        }
         self.pass(monotonic_nanos());
         self.phase.set(None);
         if phase == Phase::Timers {
@@ -210,6 +218,10 @@ impl Observer for Figures {
 
     fn callback_begin(&self, kind: Kind, _: u64, _: u64) {
         self.kind.set(Some(kind));
+        // Those behind immediates are called in every turn.
+        if !matches!(kind, Kind::Idle | Kind::Check) {
+            self.has_run.set(true);
+        }
     }
 
     fn callback_end(&self, _: Kind, _: u64, _: u64) {
@@ -218,6 +230,7 @@ impl Observer for Figures {
 
     fn sleep_begin(&self, _: Option<u64>) {
         self.pass(monotonic_nanos());
+        self.has_run.set(true);
     }
 
     fn sleep_end(&self) {

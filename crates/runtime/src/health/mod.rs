@@ -21,7 +21,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use rondo_engine::{Frame, Local, Scope};
-use rondo_loop::{Loop, Pool, monotonic_nanos};
+use rondo_loop::{Handle, Loop, Pool, Signal, monotonic_nanos};
 
 use crate::options;
 use crate::runtime::{Hook, Role, Runtime, Settings, runtime};
@@ -35,6 +35,8 @@ use watchdog::{Pulse, Watchdog};
 const LIMIT: u64 = 100;
 /// What takes longer than this is in the summary, by its line.
 const WORTH_NAMING: u64 = 10_000_000;
+/// Asks for the summary so far.
+const SIGUSR2: i32 = 12;
 /// How many frames a look sees.
 const FRAMES: u32 = 64;
 
@@ -71,6 +73,8 @@ pub(crate) struct Health {
     pool: Pool,
     /// How long something may hold the loop, if that is watched.
     limit: Option<u64>,
+    /// From how many nanoseconds on a stretch is worth a word.
+    least: u64,
     /// What took long, for the summary, if there is to be one.
     longest: Option<RefCell<Longest>>,
     stretch: Cell<Stretch>,
@@ -99,7 +103,13 @@ impl Health {
     }
 
     fn new(limit: Option<u64>, has_summary: bool, thread: u64, pool: Pool) -> Health {
+        let worth_naming = has_summary.then_some(WORTH_NAMING);
         Health {
+            least: limit
+                .into_iter()
+                .chain(worth_naming)
+                .min()
+                .unwrap_or(u64::MAX),
             figures: Rc::new(Figures::new()),
             teller: Teller::new(thread),
             pulse: Arc::default(),
@@ -118,8 +128,11 @@ impl Health {
     }
 
     /// Watches a loop, and what runs in a context.
-    pub(crate) fn watch(&self, event_loop: &Loop, context: &rondo_engine::Context) {
+    pub(crate) fn watch(self: &Rc<Health>, event_loop: &Loop, context: &rondo_engine::Context) {
         event_loop.add_observer(self.figures.clone());
+        if self.longest.is_some() {
+            self.print_when_asked(event_loop);
+        }
         let mut limits = Vec::new();
         limits.extend(self.longest.is_some().then_some(WORTH_NAMING));
         // Half-way, too: whoever has not got on since then is the one.
@@ -139,7 +152,7 @@ impl Health {
             false => What::Main,
         };
         self.look_at_wait();
-        self.start(what, 0)
+        self.start(what, 0, monotonic_nanos())
     }
 
     /// JavaScript is about to be left.
@@ -160,8 +173,8 @@ impl Health {
         let before = self.stretch.get();
         // It may have been there for the first time in what runs: then its beginning was not seen.
         if before.since != 0 {
-            self.finish(scope, true);
-            self.start(What::Queues, begun(scope));
+            let now = self.finish(scope, true);
+            self.start(What::Queues, begun(scope), now);
         }
         before
     }
@@ -169,13 +182,12 @@ impl Health {
     /// They are through; another callback may follow.
     pub(crate) fn queues_end(&self, scope: &mut Scope<'_>, before: Stretch) {
         if before.since != 0 {
-            self.finish(scope, true);
-            self.start(before.what, 0);
+            let now = self.finish(scope, true);
+            self.start(before.what, 0, now);
         }
     }
 
-    fn start(&self, what: What, begun: u64) -> Stretch {
-        let since = monotonic_nanos();
+    fn start(&self, what: What, begun: u64, since: u64) -> Stretch {
         self.pulse.set(since);
         self.tries.set(0);
         self.stretch.replace(Stretch {
@@ -186,10 +198,11 @@ impl Health {
         })
     }
 
-    /// Ends the stretch; `counts` says whether it was a callback.
-    fn finish(&self, scope: &mut Scope<'_>, counts: bool) {
+    /// Ends the stretch; `counts` says whether it was a callback. Gives the time.
+    fn finish(&self, scope: &mut Scope<'_>, counts: bool) -> u64 {
         let stretch = self.stretch.get();
-        let nanos = monotonic_nanos().saturating_sub(stretch.since);
+        let now = monotonic_nanos();
+        let nanos = now.saturating_sub(stretch.since);
         match stretch.what {
             What::Queues => {
                 let callbacks = begun(scope).saturating_sub(stretch.begun);
@@ -202,35 +215,28 @@ impl Health {
             true => self.found.take(),
             false => None,
         };
-        if nanos >= self.least() {
-            let frames = found.or_else(|| last_begun(scope)).unwrap_or_default();
-            if is_start(stretch, &frames) {
-                return;
-            }
+        if nanos < self.least {
+            return now;
+        }
+        let frames = found.or_else(|| last_begun(scope)).unwrap_or_default();
+        if !is_start(stretch, &frames) {
             self.told_at_end(stretch, nanos, &frames, begun(scope));
             if let Some(longest) = &self.longest {
                 let what = self.name_of(stretch.what);
                 longest.borrow_mut().add(what, &frames, nanos);
             }
         }
-        if self.limit.is_some() {
-            self.said.take();
-        }
-    }
-
-    /// From how many nanoseconds on a stretch is worth a word.
-    fn least(&self) -> u64 {
-        let named = match self.longest {
-            Some(_) => WORTH_NAMING,
-            None => u64::MAX,
-        };
-        self.limit.unwrap_or(u64::MAX).min(named)
+        self.said.take();
+        monotonic_nanos()
     }
 
     /// A function was called, and has returned: if it took long, and nobody has seen it, this is where it is.
     pub(crate) fn ran(&self, scope: &mut Scope<'_>, function: Local<'_>) {
+        if self.least == u64::MAX {
+            return;
+        }
         let passed = monotonic_nanos().saturating_sub(self.stretch.get().since);
-        if passed >= self.least() && !self.has_found.get() {
+        if passed >= self.least && !self.has_found.get() {
             self.keep_found(frame_of(scope, function).into_iter().collect());
         }
     }
@@ -247,6 +253,15 @@ impl Health {
             What::Main => "the main script",
             What::Callback => words::caller(self.figures.kind()),
             What::Queues => "a tick or a microtask",
+        }
+    }
+
+    /// Has a signal print the summary so far.
+    fn print_when_asked(self: &Rc<Health>, event_loop: &Loop) {
+        let health = self.clone();
+        let signal = Signal::new(event_loop, move |_, _, _| health.print_summary());
+        if signal.start(event_loop, SIGUSR2).is_ok() {
+            signal.unref(event_loop);
         }
     }
 

@@ -52,7 +52,7 @@ pub(super) fn look(scope: &mut Scope<'_>) {
     let now = monotonic_nanos();
     let held = now.saturating_sub(stretch.since);
     // What it was asked for may be over.
-    if stretch.since == 0 || held < health.least().min(health.half()) {
+    if stretch.since == 0 || held < health.least.min(health.half()) {
         return;
     }
     let mut frames = scope.current_frames(FRAMES);
