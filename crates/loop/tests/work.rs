@@ -375,3 +375,31 @@ fn a_virtual_clock_waits_for_work() {
     lp.run(Mode::Default);
     assert_eq!(journal.take(), ["work at 0", "an hour has passed"]);
 }
+
+#[test]
+fn a_pool_tells_what_it_does() {
+    let lp = with_pool(2);
+    assert_eq!(lp.pool().figures().threads, 0);
+    let barrier = Arc::new(Barrier::new(3));
+    for _ in 0..2 {
+        let barrier = barrier.clone();
+        lp.queue_work(
+            move || {
+                barrier.wait();
+                barrier.wait();
+            },
+            |_, _| {},
+        );
+    }
+    // Both threads are at a job from here on.
+    barrier.wait();
+    for _ in 0..3 {
+        lp.queue_work(|| {}, |_, _| {});
+    }
+    let figures = lp.pool().figures();
+    assert_eq!((figures.size, figures.threads), (2, 2));
+    assert_eq!((figures.busy, figures.queued), (2, 3));
+    barrier.wait();
+    lp.run(Mode::Default);
+    assert_eq!(lp.pool().figures().queued, 0);
+}

@@ -66,7 +66,7 @@ pub struct Settings {
 /// Who does the work of all loops of the process.
 static POOL: LazyLock<Pool> = LazyLock::new(Pool::from_env);
 
-/// When the first runtime of the process began.
+/// When the process began, or else its first runtime.
 static STARTED: OnceLock<Instant> = OnceLock::new();
 
 /// What a runtime is to its process.
@@ -169,6 +169,7 @@ impl Terminator {
 
 /// When the parts of a run began, for `performance.nodeTiming`.
 pub(crate) struct Milestones {
+    pub(crate) runtime_start: Instant,
     pub(crate) engine_start: Instant,
     pub(crate) environment: Instant,
     pub(crate) bootstrap_complete: Cell<Option<Instant>>,
@@ -239,6 +240,7 @@ impl Hooks {
 /// Does what concerns the whole process, before the first runtime: standard streams are open, signals that a
 /// parent ignored arrive, and writing to a closed pipe or past a limit is an error instead of the end.
 pub fn prepare_process() {
+    STARTED.get_or_init(Instant::now);
     descriptor::open_standard();
     Signal::reset_inherited();
 }
@@ -265,6 +267,7 @@ impl Runtime {
     ) -> Result<OwnedRuntime, Box<dyn std::error::Error>> {
         // Of the process, for all threads.
         let started = *STARTED.get_or_init(Instant::now);
+        let runtime_start = Instant::now();
         let code_cache = cache_file().map(|path| CodeCache::open(path, library::KEY));
         let engine_start = Instant::now();
         let context = Context::new(Options {
@@ -326,6 +329,7 @@ impl Runtime {
             mailbox: RefCell::new(place.mailbox),
             started,
             milestones: Milestones {
+                runtime_start,
                 engine_start,
                 environment: Instant::now(),
                 bootstrap_complete: Cell::default(),

@@ -1,9 +1,10 @@
 //! The heap, interrupts, the code cache, structured clone, looking into objects.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use rondo_engine::{CodeCache, Context, ObjectKind, Options};
+use rondo_engine::{CodeCache, Context, Frame, ObjectKind, Options, Scope};
 
 use crate::{Test, context, context_without_zeal, text};
 
@@ -11,6 +12,10 @@ pub const TESTS: &[Test] = &[
     ("out_of_memory_is_an_error", out_of_memory_is_an_error),
     ("heap_statistics", heap_statistics),
     ("endless_loop_can_be_stopped", endless_loop_can_be_stopped),
+    (
+        "a_running_script_can_be_looked_at",
+        a_running_script_can_be_looked_at,
+    ),
     (
         "code_cache_is_filled_and_used",
         code_cache_is_filled_and_used,
@@ -64,6 +69,38 @@ fn endless_loop_can_be_stopped() {
         assert!(scope.catch(thrown).is_none(), "the script could catch it");
         thread.join().unwrap();
         assert_eq!(text(scope, "String(globalThis.ran)"), "undefined");
+    });
+}
+
+/// How often somebody has looked, and found the function that runs.
+static LOOKS: AtomicU32 = AtomicU32::new(0);
+
+fn look(scope: &mut Scope<'_>) {
+    let frames = scope.current_frames(8);
+    let is_there = |frame: &Frame| frame.function.as_deref() == Some("wait") && frame.line == 2;
+    if frames.iter().any(is_there) {
+        LOOKS.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+fn a_running_script_can_be_looked_at() {
+    let context = context();
+    context.set_onlooker(look);
+    let interrupter = context.interrupter();
+    context.enter(|scope| {
+        let stopper = interrupter.clone();
+        let thread = std::thread::spawn(move || {
+            while LOOKS.load(Ordering::SeqCst) < 3 {
+                interrupter.look();
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            stopper.stop();
+        });
+        let source = "globalThis.ran = 0;\n(function wait() { for (;;) ran++; })();";
+        let thrown = scope.eval(source, "endless.js").unwrap_err();
+        assert!(scope.catch(thrown).is_none());
+        thread.join().unwrap();
+        assert_eq!(text(scope, "String(ran > 0)"), "true");
     });
 }
 

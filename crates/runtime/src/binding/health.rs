@@ -3,14 +3,15 @@
 use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::monotonic_nanos;
 
-use super::define;
+use super::{define, turn_samples};
 use crate::health::{Counts, REJECTED};
 use crate::runtime::runtime;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define(scope, object, "figures", figures)?;
     define(scope, object, "reset", reset)?;
-    define(scope, object, "rejected", rejected)
+    define(scope, object, "rejected", rejected)?;
+    turn_samples::add_to(scope, object)
 }
 
 /// `figures()`: numbers, in the order in which `js/internal/rondo/loop.js` names them. Times are milliseconds.

@@ -32,6 +32,7 @@ mod syntax;
 mod task_queue;
 mod timers;
 mod tls;
+mod turn_samples;
 mod types;
 mod udp;
 mod url;
@@ -63,6 +64,7 @@ pub(crate) struct States {
     pub(crate) stream: stream::State,
     pub(crate) timers: timers::State,
     pub(crate) tls: tls::State,
+    pub(crate) turn_samples: turn_samples::State,
     pub(crate) udp: udp::State,
     pub(crate) worker: worker::State,
     pub(crate) title: std::cell::RefCell<Option<String>>,

@@ -77,7 +77,7 @@ fn milestones<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
     let owner = runtime(scope);
     let reached = &owner.milestones;
     let times = [
-        Some(owner.started),
+        Some(reached.runtime_start),
         Some(reached.engine_start),
         Some(reached.environment),
         reached.loop_start.get(),
