@@ -165,6 +165,9 @@ fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command,
     if tests && code.is_some() {
         return Err("either --test or --eval can be used, not both".into());
     }
+    if code.is_some() && options::is_set(&given, "--check") {
+        return Err("either --check or --eval can be used, not both".into());
+    }
     let program = match tests {
         true => Program::Tests,
         false => program(code, print, &mut rest),

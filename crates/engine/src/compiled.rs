@@ -13,6 +13,7 @@ use crate::code_cache::OwnedStencil;
 use crate::error::Thrown;
 use crate::realm::{Chain, units_of};
 use crate::script::{CompileOptions, instantiate, instantiate_options};
+use crate::syntax_words::Start;
 use crate::version::ENGINE_KEY;
 use crate::{ErrorKind, JsResult, Local, Module, Origin, Scope};
 
@@ -73,13 +74,19 @@ impl<'s> Scope<'s> {
         let mut text = transform_u16_to_source_text(&units);
         // SAFETY: options and text outlive the call; the stencil is ours.
         let stencil = unsafe { compile(self.cx(), options.0, &mut text) };
-        match stencil.is_null() {
-            true => Err(Thrown::pending()),
-            false => Ok(Compiled {
-                stencil: OwnedStencil(stencil),
-                form,
-            }),
+        if stencil.is_null() {
+            let start = Start {
+                filename: origin.filename,
+                line: origin.line,
+                column: origin.column,
+            };
+            let text = || String::from_utf16_lossy(&units);
+            return self.with_words(Err(Thrown::pending()), start, text);
         }
+        Ok(Compiled {
+            stencil: OwnedStencil(stencil),
+            form,
+        })
     }
 
     /// A compiled text as bytes, from which [`compiled_from`](Scope::compiled_from) makes it again. None if the engine has

@@ -66,6 +66,7 @@ mod stack_size;
 mod start;
 mod state;
 mod string;
+mod syntax_words;
 mod time_zone;
 mod use_of_memory;
 mod value;

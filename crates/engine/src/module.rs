@@ -18,6 +18,7 @@ use crate::module_imports::is_taken;
 use crate::realm::Entered;
 use crate::script::CompileOptions;
 use crate::state::State;
+use crate::syntax_words::Start;
 use crate::{ErrorKind, JsResult, Local, Persistent, PromiseState, Scope};
 
 /// How the host loads modules. Both are plain functions: what they need is in the host data.
@@ -207,6 +208,10 @@ impl<'s> Scope<'s> {
         let mut text = transform_str_to_source_text(source);
         // SAFETY: options and text outlive the call; the result is stored at once.
         let module = unsafe { CompileModule1(self.cx(), options.0, &mut text) };
+        if module.is_null() {
+            let start = Start::of_file(filename);
+            return self.with_words(Err(Thrown::pending()), start, || source.to_owned());
+        }
         self.new_module(module)
     }
 

@@ -9,6 +9,7 @@ use mozjs::rooted;
 use mozjs::rust::{transform_str_to_source_text, transform_u16_to_source_text};
 
 use crate::error::{Thrown, c_string};
+use crate::syntax_words::Start;
 use crate::{JsResult, Local, Origin, Scope, Text};
 
 /// Compile options in the engine's form, freed when dropped.
@@ -71,7 +72,10 @@ impl<'s> Scope<'s> {
         rooted!(in(self.cx()) let mut result = UndefinedValue());
         // SAFETY: options and text outlive the call; the result is rooted.
         let done = unsafe { Evaluate(self.cx(), options.0, &mut text, result.handle_mut().into()) };
-        Thrown::unless(done)?;
+        let start = Start::of_file(filename);
+        self.with_words(Thrown::unless(done), start, || {
+            String::from_utf16_lossy(&units)
+        })?;
         Ok(self.local(result.get()))
     }
 
@@ -107,7 +111,8 @@ impl<'s> Scope<'s> {
             };
             mozjs::jsapi::glue::DeleteEnvironmentChain(chain);
             if function.is_null() {
-                return Err(Thrown::pending());
+                let start = Start::of_file(filename);
+                return self.with_words(Err(Thrown::pending()), start, || body.to_owned());
             }
             self.new_object(JS_GetFunctionObject(function))
         }

@@ -13,6 +13,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "stripTypes", strip_types)?;
     define(scope, object, "transformJsx", transform_jsx)?;
     define(scope, object, "importAttributes", import_attributes)?;
+    define(scope, object, "isComment", is_comment)?;
     define(scope, object, "commonJsExports", common_js_exports)
 }
 
@@ -125,6 +126,13 @@ fn import_attributes<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Loca
     let (line, column) = (number(scope, 1), number(scope, 2));
     let found = rondo_syntax::import_attributes(&source, line, column);
     super::process::strings(scope, &found)
+}
+
+/// `isComment(source, offset)`: whether a comment begins there. The offset counts UTF-16 units.
+fn is_comment<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
+    let source = source(scope, &args)?;
+    let offset = args.get(scope, 1).as_number().unwrap_or(0.0) as usize;
+    Ok(rondo_syntax::is_comment(&source, offset))
 }
 
 /// `commonJsExports(source)`: `[names, requests]`: what a CommonJS module exports, and the modules whose exports it

@@ -9,7 +9,10 @@ function from(base) {
 
 function addUrl(position) {
   return (error, args) => {
-    if (args[position]) error.url = `${args[position]}`;
+    if (!args[position]) return;
+    Object.defineProperty(error, 'url', {
+      __proto__: null, value: `${args[position]}`, writable: true, configurable: true, enumerable: true,
+    });
   };
 }
 
@@ -110,6 +113,7 @@ module.exports = {
   ERR_PACKAGE_MAP_INVALID: [SyntaxError, 'Invalid package-map.json at "{0}": {1}'],
   ERR_PACKAGE_MAP_KEY_NOT_FOUND: [Error, 'Package key "{0}" referenced in dependencies but not defined in {1}'],
   ERR_PACKAGE_PATH_NOT_EXPORTED: [Error, packagePathNotExported],
+  ERR_ASYNC_LOADER_REQUEST_NEVER_SETTLED: [Error, 'Async loader request never settled'],
   ERR_REQUIRE_ASYNC_MODULE: [Error, requireAsyncModule, describeAsyncModule],
   ERR_REQUIRE_CYCLE_MODULE: [Error, '{0}'],
   ERR_REQUIRE_ESM: [Error, requireEsm],

@@ -277,7 +277,15 @@ Module.prototype.load = function(filename) {
   this.paths = nodeModulePaths(path.dirname(filename));
   Module._extensions[longestExtension(filename)](this, filename);
   this.loaded = true;
+  firstExports?.set(this, this.exports);
 };
+
+// What modules exported when they were through, for those who import them later; kept once there are ES modules.
+let firstExports;
+
+function keepExports() {
+  firstExports ??= new WeakMap();
+}
 
 Module.prototype.require = function(request) {
   if (typeof request !== 'string') {
@@ -295,6 +303,7 @@ Module.prototype._compile = function(content, filename, format) {
   if (format === 'module') return runAsModule(this, filename, content, 'module');
   let body = content.startsWith('#!') ? `//${content.slice(2)}` : content;
   if (format?.endsWith('-typescript') || (format === undefined && filename.endsWith('.ts'))) {
+    if (format === 'module-typescript') checkRequireOfModule(this, filename, body);
     body = require('internal/modules/typescript').stripTypes(body, filename);
     if (format === 'module-typescript') return runAsModule(this, filename, body, 'module');
   }
@@ -568,7 +577,12 @@ Module.runMain = (file) => require('internal/modules/main').startMain(file ?? pr
 // The exports of a CommonJS module that is imported. `source` is its text if hooks have given it.
 function loadImported(url, filename, source, isMain) {
   if (hooked !== undefined) return hooked.loadImported(url, filename, source, isMain);
-  return Module._load(filename, undefined, isMain);
+  const exports = Module._load(filename, undefined, isMain);
+  const owner = Module._cache[filename];
+  if (owner === undefined || !firstExports.has(owner)) return exports;
+  const first = firstExports.get(owner);
+  firstExports.delete(owner);
+  return first;
 }
 
 // For those who only want to know.
@@ -580,5 +594,5 @@ function resolveWithoutHooks(request, from) {
 }
 
 module.exports = {
-  Module, compileCacheInUse, useCompileCache, loadFile, loadImported, makeRequire, reportFile, reportFiles, requireStackOf, resolveWithoutHooks, useHooks, workingFolder,
+  Module, compileCacheInUse, keepExports, useCompileCache, loadFile, loadImported, makeRequire, reportFile, reportFiles, requireStackOf, resolveWithoutHooks, useHooks, workingFolder,
 };

@@ -44,7 +44,7 @@ function importFromEngine(specifier, asking, kind, isDynamic, request, isSource,
     return;
   }
   if (referrer instanceof Referrer) {
-    referrer.load(specifier, kind, isDynamic, request);
+    referrer.load(specifier, kind, isDynamic, request, isSource);
     return;
   }
   const done = (value) => native.settle(request, value);
@@ -158,11 +158,14 @@ let isStarted = false;
 function start() {
   if (isStarted) return;
   isStarted = true;
+  require('internal/modules/cjs').keepExports();
   native.setHooks(importFromEngine, fillMeta);
 }
 
 // Runs the main module. The promise is settled when it is through; nobody else handles it.
 function runMain(url) {
+  const { getOption } = require('internal/process/options');
+  if (getOption('--input-type') !== undefined) throw new codes.ERR_INPUT_TYPE_NOT_ALLOWED();
   start();
   mainUrl = url;
   return watch(new Promise((done, failed) => {
@@ -222,7 +225,8 @@ function requireModule(file, url, loaded, parent) {
   if (isPending) throw new codes.ERR_REQUIRE_ASYNC_MODULE(file, []);
   if (isRejected) {
     entry.evaluation.then(undefined, () => {});
-    run.explain(result);
+    run.explain(result, entry);
+    require('internal/process/fatal').rememberError(result);
     throw result;
   }
   const { namespace } = entry;
@@ -234,7 +238,7 @@ function requiredEntry(file, url, loaded, parent) {
   let entry = loader.known.get(url);
   if (entry === undefined) {
     entry = loader.add(url, { url, attributes: undefined }, loaded);
-  } else if (entry.waiting !== undefined && entry.evaluation === undefined && !run.isRunning(entry)) {
+  } else if (run.isAwaited(entry)) {
     throw new codes.ERR_REQUIRE_ESM_RACE_CONDITION(file, parent?.filename, false);
   }
   loader.completeNow(entry, loader.asyncHooks?.waitFor);

@@ -26,13 +26,29 @@ function describeLinkError(error, root) {
   if (!(error instanceof SyntaxError) || typeof error.fileName !== 'string') return error;
   const entry = find(root, (one) => one.url === error.fileName);
   if (entry?.source === undefined) return error;
-  const { lineNumber: line, columnNumber: column } = error;
   const match = kNoExport.exec(error.message);
+  const imported = entry.imports.find((one) => one.url === match?.[1]);
+  const { line, name } = firstMissing(entry.source, error.lineNumber, match?.[2] ?? '', imported?.names);
   const text = entry.source.split('\n', line)[line - 1] ?? '';
-  if (match !== null) reword(error, entry, match[1], match[2], text);
-  const name = match?.[2] ?? '';
-  setStack(error, showLine(entry.url, entry.source, line, columnOf(text, column, name), name.length) + stackOf(error));
+  if (match !== null) reword(error, entry, match[1], name, text);
+  const column = columnOf(text, error.columnNumber, name);
+  setStack(error, showLine(entry.url, entry.source, line, column, name.length) + stackOf(error));
   return error;
+}
+
+// The engine names one of several names that are missing; people are told the first.
+function firstMissing(source, line, name, names) {
+  const start = source.split('\n').slice(0, line).join('\n').lastIndexOf('{');
+  const end = source.indexOf('}', start);
+  if (names === undefined || start === -1 || end === -1) return { line, name };
+  const found = /[\w$]+(?=\s*(?:,|$|as\b))/g;
+  const list = source.slice(start + 1, end);
+  for (let match = found.exec(list); match !== null; match = found.exec(list)) {
+    const isRenamed = /\bas\s+$/.test(list.slice(0, match.index));
+    if (isRenamed || names.includes(match[0])) continue;
+    return { line: source.slice(0, start + 1 + match.index).split('\n').length, name: match[0] };
+  }
+  return { line, name };
 }
 
 // The engine names the module by its URL; people know it by what they wrote.
@@ -84,14 +100,29 @@ function setMessage(error, message) {
 
 const kMissing = /^(require|exports|module|__filename|__dirname) is not defined$/;
 
+const kInstead = {
+  __proto__: null,
+  require: 'replace require() with import',
+  exports: 'use export instead of module.exports/exports',
+  module: 'use export instead of module.exports/exports',
+  __filename: 'use import.meta.filename instead',
+  __dirname: 'use import.meta.dirname instead',
+};
+
+// Both kinds of modules have something that the other has not: nobody can tell which one was meant.
+function ambiguity(name) {
+  return `Cannot determine intended module format because both '${name}' and top-level await are present. If the code is ` +
+    `intended to be CommonJS, wrap await in an async function. If the code is intended to be an ES module, ${kInstead[name]}.`;
+}
+
 // Names that CommonJS has: a module is told what there is instead.
-function explainReference(error) {
+function explainReference(error, hasAwait) {
   const name = kMissing.exec(error.message)?.[1];
   if (name === undefined) return;
   const place = binding('errors').errorFrames(error)[0]?.file ?? '';
   const file = place.startsWith('file:') ? fileURLToPath(place) : undefined;
-  let message = `${error.message} in ES module scope`;
-  if (name === 'require') message += ', you can use import instead';
+  let message = hasAwait ? ambiguity(name) : `${error.message} in ES module scope`;
+  if (!hasAwait && name === 'require') message += ', you can use import instead';
   const { nearestPackageFile, packageType } = require('internal/modules/resolve');
   if (file?.endsWith('.js') && packageType(file) === 'module') {
     message += "\nThis file is being treated as an ES module because it has a '.js' file extension and " +
@@ -120,7 +151,8 @@ function withHint(error, specifier, parentUrl) {
 function hintFor(specifier, parentUrl) {
   if (!parentUrl?.startsWith('file:')) return undefined;
   const parent = fileURLToPath(parentUrl);
-  const file = fileFor(specifier, parent) ?? fileFor(unescaped(specifier), parent);
+  const { quietly } = require('internal/modules/package_deprecations');
+  const file = quietly(() => fileFor(specifier, parent) ?? fileFor(unescaped(specifier), parent));
   if (file === undefined || !path.isAbsolute(file)) return undefined;
   if (specifier[0] === '.') return relativeUrl(parentUrl, pathToFileURL(file).href);
   return inPackage(specifier, file) ?? file;

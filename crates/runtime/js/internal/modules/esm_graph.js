@@ -18,12 +18,35 @@ const kNoAttributes = Object.freeze({ __proto__: null });
 
 // What is known of a module. `data` of the engine's module is this.
 class ModuleEntry {
+  // Declared, so that what a script does to Object.prototype does not matter.
+  loader;
+  url;
+  format;
+  source;
+  values;
+  // What it exports, if it was made of values.
+  names;
+  isCommonJs;
+  wasm;
+  imports;
+  specifiers;
+  isComplete;
+  depth;
+  linkError;
+  evaluation;
+  isLinked;
+  wasRequired;
+  isSync;
+  waiting;
+  handle;
+
   constructor(loader, url, format, parts) {
     this.loader = loader;
     this.url = url;
     this.format = format;
     this.source = parts.values === undefined ? parts.source : undefined;
     this.values = parts.values;
+    this.names = parts.names;
     this.isCommonJs = parts.isCommonJs === true;
     this.wasm = parts.module;
     // The modules that it imports, in their order; undefined until the graph is walked.
@@ -57,6 +80,10 @@ function isPromise(value) {
 }
 
 class Loader {
+  known;
+  resolved;
+  asyncHooks;
+
   constructor() {
     // By URL, and by what they were asked for as.
     this.known = new Map();
@@ -204,6 +231,17 @@ const kLoaded = 3;
 
 // A walk through a graph that is not complete yet.
 class Walk {
+  loader;
+  root;
+  request;
+  parentUrl;
+  state;
+  outcome;
+  resolved;
+  seen;
+  path;
+  order;
+
   constructor(loader, request, parentUrl) {
     this.loader = loader;
     this.root = undefined;

@@ -209,6 +209,8 @@ function checkAttributes(url, format, attributes) {
     throw new codes.ERR_IMPORT_ATTRIBUTE_UNSUPPORTED(unknown, attributes[unknown], url);
   }
   const type = attributes?.type;
+  // A hook has chosen it, or the program may.
+  if (format === 'text' && (type === undefined || type === 'text')) return;
   if (type === 'text' && takesText()) return;
   const wanted = typeOfFormat(format);
   if (type === wanted) return;

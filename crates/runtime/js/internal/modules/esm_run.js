@@ -73,6 +73,23 @@ function evaluate(entry) {
   return entry.evaluation;
 }
 
+// Modules whose graph is there and that are about to run.
+const waitingRoots = new Set();
+
+// Whether a module is about to run for somebody who imports it, or another one that needs it.
+function isAwaited(entry) {
+  if (waitingRoots.size === 0 || entry.evaluation !== undefined || native.status(entry.handle) >= kEvaluating) return false;
+  let found = false;
+  waitingRoots.forEach((root) => {
+    if (found || isRunning(root)) return;
+    byDepth(root, (one) => {
+      found ||= one === entry;
+      return !found;
+    });
+  });
+  return found;
+}
+
 // Has a module run, and calls one of two functions when it is through. The graph is there.
 function whenRun(entry, done, failed) {
   if (entry.linkError !== undefined) {
@@ -83,13 +100,17 @@ function whenRun(entry, done, failed) {
     entry.waiting.push({ done, failed });
   } else {
     entry.waiting = [{ done, failed }];
+    waitingRoots.add(entry);
     inJobs(kBeforeRun + kForLevel * entry.depth, () => runWaiting(entry));
   }
 }
 
 function runWaiting(entry) {
+  // It runs already, and hooks that it has asked for something have let promise jobs run: it is told of when it is through.
+  if (isRunning(entry)) return;
   const { waiting } = entry;
   entry.waiting = undefined;
+  waitingRoots.delete(entry);
   try {
     link(entry);
     evaluate(entry);
@@ -97,19 +118,24 @@ function runWaiting(entry) {
     inJobs(kAfterRun, () => waiting.forEach(({ failed }) => failed(error)));
     return;
   }
-  waiting.forEach(({ done, failed }) => tell(entry, done, failed));
+  const others = entry.waiting ?? [];
+  entry.waiting = undefined;
+  waitingRoots.delete(entry);
+  waiting.concat(others).forEach(({ done, failed }) => tell(entry, done, failed));
 }
 
 function tell(entry, done, failed) {
   entry.evaluation.then(() => inJobs(kAfterRun, done), (error) => {
-    explain(error);
+    explain(error, entry);
     inJobs(kAfterRun, () => failed(error));
   });
 }
 
 // What CommonJS has and modules have not is easily missed.
-function explain(error) {
-  if (error instanceof ReferenceError) require('internal/modules/esm_errors').explainReference(error);
+function explain(error, entry) {
+  if (!(error instanceof ReferenceError)) return;
+  const hasAwait = entry.source !== undefined && binding('syntax').topLevelAwaits(entry.source).length !== 0;
+  require('internal/modules/esm_errors').explainReference(error, hasAwait);
 }
 
 // What the binding says of a module that runs.
@@ -142,4 +168,4 @@ function look(promise) {
   return { isPending: state === kPending, isRejected: state === kRejected, result };
 }
 
-module.exports = { byDepth, evaluate, explain, inJobs, isRunning, kAfterRun, link, look, runsAlready, whenRun };
+module.exports = { isAwaited, byDepth, evaluate, explain, inJobs, isRunning, kAfterRun, link, look, runsAlready, whenRun };

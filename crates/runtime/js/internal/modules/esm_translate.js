@@ -19,6 +19,7 @@ function translate(url, { format, source }, attributes) {
     case 'module-typescript': return ofTypeScript(url, source);
     case 'module-jsx':
       return { source: require('internal/modules/jsx').transform(withoutHashbang(textOf(source)), fileOf(url), true).source };
+    case 'text': return ofText(textOf(source));
     case 'json': return ofJson(textOf(source), url);
     case 'builtin': return ofBuiltin(url);
     case 'commonjs':
@@ -50,6 +51,7 @@ function synthetic(names, values) {
   return {
     source: `${declaration}import.meta.values((a)=>{({${places.join()}}=a)});export{${parts.join()}};`,
     values(set) { set(values()); },
+    names,
   };
 }
 

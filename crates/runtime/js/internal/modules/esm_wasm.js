@@ -54,12 +54,22 @@ function translateWasm(url, source) {
       `[${from.map((_, index) => `i${index}`).join()}]);export{${parts.join()}};`,
     values(set, namespaces) {
       const given = { __proto__: null };
-      from.forEach((name, index) => { given[name] = namespaces[index]; });
+      from.forEach((name, index) => { given[name] = importedInstance(url, index) ?? namespaces[index]; });
       const { exports } = new WebAssembly.Instance(module, given);
+      instances.set(url, exports);
       set(names.map((name) => valueOf(exports[name], WebAssembly)));
     },
     module,
   };
+}
+
+// What was made of modules, by their URLs: WebAssembly gets globals of others themselves, and not their values.
+const instances = new Map();
+
+// What a module imports, if that is WebAssembly, too.
+function importedInstance(url, index) {
+  const { known } = require('internal/modules/esm').loader;
+  return instances.get(known.get(url)?.imports[index]?.url);
 }
 
 // Globals are exported by their value; those that change are not looked at again.
@@ -68,7 +78,8 @@ function valueOf(value, WebAssembly) {
   try {
     return value.value;
   } catch {
-    return value;
+    // What has no value in JavaScript, such as a vector.
+    return undefined;
   }
 }
 

@@ -20,8 +20,16 @@ function preload() {
   if (requests.length > 0) Module._preloadModules(requests);
 }
 
-// Calls a function when the modules are through that `--import` and `--loader` name: at once if there are none.
+let isImported = false;
+
+// Calls a function when the modules are through that `--import` and `--loader` name: at once if there are none, or if a
+// program runs itself again.
 function afterImports(run) {
+  if (isImported) {
+    run();
+    return;
+  }
+  isImported = true;
   const loaders = options('--experimental-loader');
   const imports = options('--import');
   if (loaders.length === 0 && imports.length === 0) {

@@ -5,7 +5,20 @@ const { getOption } = require('internal/process/options');
 
 const told = new Set();
 
+let isQuiet = false;
+
+// For whoever only looks what could be found.
+function quietly(look) {
+  isQuiet = true;
+  try {
+    return look();
+  } finally {
+    isQuiet = false;
+  }
+}
+
 function warn(message, code) {
+  if (isQuiet) return;
   process.emitWarning(message, 'DeprecationWarning', code);
 }
 
@@ -45,4 +58,4 @@ function isNew(key) {
   return true;
 }
 
-module.exports = { oddSlashes, searchedMain, trailingSlash };
+module.exports = { oddSlashes, quietly, searchedMain, trailingSlash };

@@ -204,8 +204,9 @@ function resolveText(context, target, key, match) {
       context.base);
   }
   const file = target.replaceAll('*', () => match);
-  if (file.includes('//') || match.startsWith('/') || match.endsWith('/')) {
-    deprecations().oddSlashes(context, file, key.replace('*', () => match), key, file.includes('//'));
+  if (file.includes('//') || (match !== '/' && (match.startsWith('/') || match.endsWith('/') || match.includes('//')))) {
+    const request = key.replace('*', () => match);
+    deprecations().oddSlashes(context, file, request, key, file.includes('//') || request.includes('//'));
   }
   return fileOf(context.home, file);
 }

@@ -13,8 +13,6 @@ const { getPromiseDetails } = binding('util');
 
 const kPending = 0;
 const kRejected = 2;
-// Node's exit code of a program that waits for what never comes.
-const kUnsettled = 13;
 
 // The outcome of a promise that the program cannot go on without: what is due meanwhile is done.
 function waitFor(promise) {
@@ -25,7 +23,7 @@ function waitFor(promise) {
     drain();
     state = getPromiseDetails(promise);
   }
-  if (state[0] === kPending) process.exit(kUnsettled);
+  if (state[0] === kPending) throw new codes.ERR_ASYNC_LOADER_REQUEST_NEVER_SETTLED();
   if (state[0] === kRejected) throw state[1];
   return state[1];
 }
@@ -60,11 +58,13 @@ class AsyncHooks {
       throw new codes.ERR_INVALID_RETURN_PROPERTY_VALUE('a URL string', this.nameOf('resolve'), 'url', result.url);
     }
     checkFormat(result.format, this.nameOf('resolve'));
-    return { url: result.url, format: result.format ?? undefined, attributes: result.importAttributes ?? importAttributes };
+    const attributes = result.importAttributes ??
+      (Object.hasOwn(result, 'importAssertions') ? readAssertions(result.importAssertions) : importAttributes);
+    return { url: result.url, format: result.format ?? undefined, attributes };
   }
 
   async load(url, format, importAttributes) {
-    const context = withAssertions({ conditions: kImport.names, format, importAttributes: { ...importAttributes } });
+    const context = withAssertions({ format, importAttributes: { ...importAttributes } });
     const last = (address, given) => load(address, given.format ?? undefined, given.importAttributes, false);
     const result = await this.run('load', url, context, last);
     const name = this.nameOf('load');
@@ -112,6 +112,10 @@ function withAssertions(context) {
       warnOfAssertions();
       return this.importAttributes;
     },
+    set(value) {
+      warnOfAssertions();
+      this.importAttributes = value;
+    },
     configurable: true,
     enumerable: false,
   });
@@ -119,7 +123,17 @@ function withAssertions(context) {
 }
 
 function handedOn(given, changes) {
-  return withAssertions({ ...given, ...changes });
+  const merged = { ...given, ...changes };
+  if (Object.hasOwn(merged, 'importAssertions')) {
+    merged.importAttributes = readAssertions(merged.importAssertions);
+    delete merged.importAssertions;
+  }
+  return withAssertions(merged);
+}
+
+function readAssertions(assertions) {
+  warnOfAssertions();
+  return assertions;
 }
 
 let isTold = false;
@@ -136,7 +150,10 @@ function checkNextArguments(kind, url, name, context) {
     const { ERR_INVALID_ARG_TYPE } = codes;
     throw new ERR_INVALID_ARG_TYPE(`${hook} ${kind === 'resolve' ? 'specifier' : 'url'}`, 'string', name);
   }
-  if (context !== undefined && (context === null || typeof context !== 'object')) {
+  if (kind === 'load' && !URL.canParse(name)) {
+    throw new codes.ERR_INVALID_ARG_VALUE(`${hook} url`, name, 'should be a URL string');
+  }
+  if (context !== undefined && (context === null || typeof context !== 'object' || Array.isArray(context))) {
     throw new codes.ERR_INVALID_ARG_TYPE(`${hook} context`, 'object', context);
   }
 }
@@ -165,10 +182,28 @@ function addHooks(specifier, parentUrl, data) {
   const cjs = require('internal/modules/cjs');
   cjs.useHooks(require('internal/modules/cjs_hooked'));
   const namespace = waitFor(importAsPromise(specifier, parentUrl, kNoAttributes, hooks.loader));
-  const { initialize } = namespace;
+  const { globalPreload, initialize } = namespace;
+  if (globalPreload !== undefined && initialize === undefined) warnOfPreload();
   if (initialize !== undefined) waitFor(Promise.resolve(initialize(data)));
-  hooks.add(namespace, require('internal/modules/esm_resolve').resolve(specifier, parentUrl, kImport));
+  hooks.add(namespace, urlOf(specifier, parentUrl));
   loader.asyncHooks = hooks;
+}
+
+// What hooks are called in messages. Other hooks may have found them, where nobody else would.
+function urlOf(specifier, parentUrl) {
+  try {
+    return resolve(specifier, parentUrl, kImport);
+  } catch {
+    return specifier;
+  }
+}
+
+let isPreloadTold = false;
+
+function warnOfPreload() {
+  if (isPreloadTold) return;
+  isPreloadTold = true;
+  process.emitWarning('`globalPreload` has been removed; use `initialize` instead.', 'UnsupportedWarning');
 }
 
 let isWarned = false;

@@ -58,8 +58,10 @@ function readMap(file) {
   if (place === undefined || (!support.nodeModules && place.includes('/node_modules/'))) return undefined;
   const text = binding('modules').readSource(place);
   if (typeof text !== 'string' || !text.includes('sourceMappingURL=')) return undefined;
-  const url = Array.from(text.matchAll(kComment)).at(-1)?.[1];
-  if (url === undefined) return undefined;
+  const last = Array.from(text.matchAll(kComment)).at(-1);
+  // It may stand in a string of several lines.
+  if (last === undefined || !binding('syntax').isComment(text, last.index + last[0].search(/\S/))) return undefined;
+  const url = last[1];
   try {
     const payload = readPayload(url, place);
     const { SourceMap } = require('internal/modules/source_map');

@@ -56,7 +56,15 @@ function isError(value) {
   return value !== null && typeof value === 'object' && binding('types').isNativeError(value);
 }
 
+// Errors of modules that the library throws on: they are told where they were made.
+const handedOn = new WeakSet();
+
+function rememberError(error) {
+  if (isError(error)) handedOn.add(error);
+}
+
 function errorContext(error, place) {
+  if (handedOn.has(error)) return sourceContext(native.errorFrames(error)[0], false);
   // A syntax error was thrown by the loader; its place is where the source is wrong.
   if (error instanceof SyntaxError && (place === undefined || place.file.startsWith('node:')) && error.fileName) {
     return sourceContext({ file: error.fileName, line: error.lineNumber, column: error.columnNumber });
@@ -113,4 +121,4 @@ function print(error, place) {
   native.writeFatal(`${describe(error, place)}\n${hasMore ? `\nNode.js ${process.version}\n` : ''}`);
 }
 
-module.exports = { print, rememberSource, sourceContext };
+module.exports = { rememberError, print, rememberSource, sourceContext };

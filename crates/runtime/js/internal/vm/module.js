@@ -63,9 +63,9 @@ class Core extends Referrer {
     return rejectionOf(native.evaluate(this.handle));
   }
 
-  load(specifier, type, isDynamic, request) {
+  load(specifier, type, isDynamic, request, isSource) {
     if (isDynamic) {
-      super.load(specifier, type, isDynamic, request);
+      super.load(specifier, type, isDynamic, request, isSource);
       return;
     }
     const linked = this.links?.get(keyOf(specifier, type));
@@ -97,8 +97,21 @@ class Core extends Referrer {
     this.links = links;
   }
 
+  // There is a source of WebAssembly alone, which modules of vm are not.
+  refuseSources() {
+    if (this.links.size === 0) return;
+    const requests = native.requestsOf(this.handle);
+    for (let i = 0; i < requests.length; i += 5) {
+      if (!requests[i + 2]) continue;
+      const core = this.links.get(keyOf(requests[i], requests[i + 1]));
+      this.linking = 'unlinked';
+      throw new codes.ERR_SOURCE_PHASE_NOT_DEFINED(core?.identifier ?? requests[i]);
+    }
+  }
+
   // Has the engine link it. All that it imports must be known.
   instantiate() {
+    this.refuseSources();
     const loading = native.loadImports(this.handle);
     if (getPromiseDetails(loading)[0] !== kFulfilled) {
       this.linking = 'unlinked';

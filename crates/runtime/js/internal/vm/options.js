@@ -41,12 +41,18 @@ function loaderOf(loader) {
 // Who asks when code of that name asks for modules: a name stands for the program's own loader, null for none. A function
 // is refused, as the option is missing by which it would be called.
 function referrerOf(loader, filename) {
-  if (loader === constants.USE_MAIN_CONTEXT_DEFAULT_LOADER) return filename;
+  if (loader === constants.USE_MAIN_CONTEXT_DEFAULT_LOADER) {
+    require('internal/util/experimental').warnExperimental('vm.USE_MAIN_CONTEXT_DEFAULT_LOADER');
+    return filename;
+  }
   if (loader === undefined) return null;
   if (!getOption('--experimental-vm-modules')) return loader;
   const { Referrer } = require('internal/vm/referrer');
   return new Referrer(undefined, loader);
 }
+
+// The engine knows no columns beyond it.
+const kLastColumn = 2 ** 30 - 2;
 
 // Where a text begins; checks what code of it may be given or asked for.
 function placeOf(options) {
@@ -54,7 +60,7 @@ function placeOf(options) {
   if (lineOffset !== undefined) validateInt32(lineOffset, 'options.lineOffset');
   if (columnOffset !== undefined) validateInt32(columnOffset, 'options.columnOffset');
   checkCached(cachedData, produceCachedData);
-  return { line: lineOffset ?? 0, column: columnOffset ?? 0 };
+  return { line: lineOffset ?? 0, column: Math.min(columnOffset ?? 0, kLastColumn) };
 }
 
 // Bytes of code as a Buffer. What the engine has no bytes of has an empty one, which it refuses later.

@@ -16,17 +16,19 @@ class Referrer {
   }
 
   // The engine asks for a module: to be answered by native.fulfil() or native.fail().
-  load(specifier, type, isDynamic, request) {
-    this.ask(specifier, type).then(
+  load(specifier, type, isDynamic, request, isSource) {
+    this.ask(specifier, type, isSource).then(
       (handle) => native.fulfil(request, handle), (error) => native.fail(request, error));
   }
 
   // The engine's module that the program's loader gives.
-  async ask(specifier, type) {
+  async ask(specifier, type, isSource) {
     const { loader, owner } = this;
     if (loader === undefined) throw new codes.ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING();
     const attributes = type === '' ? { __proto__: null } : { __proto__: null, type };
-    const found = await Reflect.apply(loader, undefined, [specifier, owner, attributes, 'evaluation']);
+    const found = await Reflect.apply(loader, undefined, [specifier, owner, attributes, isSource ? 'source' : 'evaluation']);
+    // There is a source of WebAssembly alone.
+    if (isSource) throw new codes.ERR_SOURCE_PHASE_NOT_DEFINED(found?.identifier ?? specifier);
     if (isModuleNamespaceObject(found)) return native.ofNamespace(found);
     return require('internal/vm/module').runForImport(found);
   }
