@@ -34,6 +34,12 @@ pub struct Compiled {
     form: Form,
 }
 
+impl Compiled {
+    pub(crate) fn stencil(&self) -> *mut Stencil {
+        self.stencil.0
+    }
+}
+
 const MAGIC: &[u8; 8] = b"rondoVM1";
 
 /// Magic, key, origin, checksum of the code.

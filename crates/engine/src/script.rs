@@ -1,7 +1,7 @@
 //! Scripts: compiling and running source text.
 
 use mozjs::jsapi::{
-    CompileFunction, CompileFunction1, Evaluate, Evaluate2, JS_ExecuteScript, JS_GetFunctionObject,
+    CompileFunction, CompileFunction1, Evaluate2, JS_ExecuteScript, JS_GetFunctionObject,
     JSContext, JSScript, Stencil,
 };
 use mozjs::jsval::UndefinedValue;
@@ -10,7 +10,7 @@ use mozjs::rust::{transform_str_to_source_text, transform_u16_to_source_text};
 
 use crate::error::{Thrown, c_string};
 use crate::syntax_words::Start;
-use crate::{JsResult, Local, Origin, Scope, Text};
+use crate::{Form, JsResult, Local, Origin, Scope};
 
 /// Compile options in the engine's form, freed when dropped.
 pub(crate) struct CompileOptions(pub(crate) *mut mozjs::jsapi::ReadOnlyCompileOptions);
@@ -62,21 +62,14 @@ impl<'s> Scope<'s> {
 
     /// Runs a script that is a string of the heap, with whatever lone surrogates it has.
     pub fn eval_string(&mut self, source: Local<'_>, filename: &str) -> JsResult<Local<'s>> {
-        let units = source.with_text(self, |text| match text {
-            Text::Latin1(characters) => characters.iter().map(|&unit| unit.into()).collect(),
-            Text::Utf16(units) => units.to_vec(),
-        })?;
-        let units: Vec<u16> = units.unwrap_or_default();
-        let options = CompileOptions::new(self, filename, 1);
-        let mut text = transform_u16_to_source_text(&units);
-        rooted!(in(self.cx()) let mut result = UndefinedValue());
-        // SAFETY: options and text outlive the call; the result is rooted.
-        let done = unsafe { Evaluate(self.cx(), options.0, &mut text, result.handle_mut().into()) };
-        let start = Start::of_file(filename);
-        self.with_words(Thrown::unless(done), start, || {
-            String::from_utf16_lossy(&units)
-        })?;
-        Ok(self.local(result.get()))
+        let origin = Origin {
+            filename,
+            line: 1,
+            column: 1,
+        };
+        let compiled = self.compile(source, origin, Form::Script)?;
+        // SAFETY: a script's stencil, which outlives the call.
+        unsafe { self.run_stencil(compiled.stencil()) }
     }
 
     /// Compiles `body` as the body of a function with this name, which may be any text, and these
