@@ -8,14 +8,22 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use mozjs::glue::JS_GetReservedSlot;
 use mozjs::jsapi::{
     EnsureNonInlineArrayBufferOrView, IsResizableArrayBufferMaybeShared,
-    JS_GetArrayBufferViewBuffer, JSObject, PinArrayBufferOrViewLength,
+    JS_GetArrayBufferViewBuffer, JS_GetObjectAsArrayBufferView, JSObject,
+    PinArrayBufferOrViewLength,
 };
+use mozjs::jsval::UndefinedValue;
 use mozjs::rooted;
 
 use crate::error::Thrown;
 use crate::{BufferKind, JsResult, Local, Persistent, Scope};
+
+/// Bytes of a view that has no ArrayBuffer are in the engine's heap, where they move, if they are no more than this.
+const MOST_IN_HEAP: usize = 1024;
+/// The slot of a view's ArrayBuffer. As long as there is none it says whether the length is pinned.
+const SLOT_OF_BUFFER: u32 = 0;
 
 /// The buffers of a context that are held.
 #[derive(Default)]
@@ -109,14 +117,10 @@ impl<'s> Scope<'s> {
         offset: usize,
         length: usize,
     ) -> JsResult<Option<(HeldBuffer, SystemBytes)>> {
-        let Some(buffer) = self.buffer_to_hold(view)? else {
+        let Some(buffer) = self.memory_to_hold(view)? else {
             return Ok(None);
         };
         rooted!(in(self.cx()) let object = buffer);
-        // SAFETY: the object is an ArrayBuffer, and rooted.
-        if !unsafe { EnsureNonInlineArrayBufferOrView(self.cx(), object.get()) } {
-            return Err(Thrown::pending());
-        }
         let buffer = self.new_object(object.get())?;
         let (Some(all), Some(bytes)) = (buffer.bytes(), view.bytes()) else {
             return Ok(None);
@@ -139,6 +143,25 @@ impl<'s> Scope<'s> {
             span: span.clone(),
         };
         Ok(Some((held, SystemBytes(span))))
+    }
+
+    /// The object whose memory is held, which is outside of the engine's heap: the view itself, if it has no ArrayBuffer
+    /// and memory of its own, else the ArrayBuffer. `None` if it cannot be held.
+    fn memory_to_hold(&mut self, view: Local<'_>) -> JsResult<Option<*mut JSObject>> {
+        let length = view.byte_length().unwrap_or(0);
+        if length > MOST_IN_HEAP && view.object_ptr().is_some_and(is_without_buffer) {
+            self.note_young_bytes(length);
+            return Ok(view.object_ptr());
+        }
+        let Some(buffer) = self.buffer_to_hold(view)? else {
+            return Ok(None);
+        };
+        rooted!(in(self.cx()) let object = buffer);
+        // SAFETY: the object is an ArrayBuffer, and rooted.
+        if !unsafe { EnsureNonInlineArrayBufferOrView(self.cx(), object.get()) } {
+            return Err(Thrown::pending());
+        }
+        Ok(Some(object.get()))
     }
 
     /// The ArrayBuffer behind a view, made if there is none yet; `None` if it cannot be held.
@@ -167,6 +190,22 @@ impl<'s> Scope<'s> {
         let resizable = unsafe { IsResizableArrayBufferMaybeShared(buffer) };
         Ok((!resizable).then_some(buffer))
     }
+}
+
+/// Whether a view has its bytes itself. To ask for its ArrayBuffer would make one, which lives until the next full
+/// collection; a view goes with the next minor one.
+fn is_without_buffer(view: *mut JSObject) -> bool {
+    let (mut data, mut length, mut shared) = (std::ptr::null_mut(), 0, false);
+    let mut buffer = UndefinedValue();
+    // SAFETY: the pointer is fresh, and nothing collects. Every view has this slot; what only stands for one of another
+    // compartment is found out.
+    unsafe {
+        if JS_GetObjectAsArrayBufferView(view, &mut length, &mut shared, &mut data) != view {
+            return false;
+        }
+        JS_GetReservedSlot(view, SLOT_OF_BUFFER, &mut buffer);
+    }
+    buffer.is_boolean()
 }
 
 impl HeldBuffer {

@@ -33,6 +33,15 @@ const LONGEST_SLICE: u32 = 5;
 /// that time.
 const STEPS_WHEN_IDLE: i64 = 100_000;
 
+/// How many bytes young objects may have outside of the heap before they are collected. The engine itself lets them
+/// become eight times as many as the nursery has, which grows to megabytes.
+const MOST_YOUNG_BYTES: usize = 8 * 1024 * 1024;
+/// If as many bytes are outside of a heap that is no larger than that, all of it is collected: those that were in use when
+/// the young were collected are old now. Such a heap takes some milliseconds. The engine would wait for 57 MB, or for
+/// 114 if it was collected a second ago.
+const MOST_BYTES_OUTSIDE: usize = 24 * 1024 * 1024;
+const SMALL_HEAP: u32 = 16 * 1024 * 1024;
+
 unsafe extern "C" {
     /// The constructor of `JS::SliceBudget` from a `JS::WorkBudget`, which is a number.
     #[link_name = "_ZN2JS11SliceBudgetC1ENS_10WorkBudgetE"]
@@ -91,6 +100,29 @@ impl Scope<'_> {
                 }
             }
         })
+    }
+
+    /// Counts bytes that a young object has outside of the heap. If they are many what is garbage of them is collected.
+    pub fn note_young_bytes(&mut self, count: usize) {
+        let total = self.state().young_bytes.get() + count;
+        if total < MOST_YOUNG_BYTES {
+            self.state().young_bytes.set(total);
+            return;
+        }
+        self.state().young_bytes.set(0);
+        // This collects what is young.
+        let outside = self.bytes_outside().unwrap_or(0);
+        let kept = self.state().bytes_kept_outside.get();
+        // SAFETY: these only look.
+        let is_small = unsafe {
+            JS_GetGCParameter(self.cx(), JSGCParamKey::JSGC_BYTES) <= SMALL_HEAP
+                && !IsIncrementalGCInProgress(self.cx())
+        };
+        if is_small && outside > MOST_BYTES_OUTSIDE.max(kept + kept / 2) {
+            self.collect_garbage();
+            let kept = self.bytes_outside().unwrap_or(0);
+            self.state().bytes_kept_outside.set(kept);
+        }
     }
 
     /// Collects everything that is garbage, now.

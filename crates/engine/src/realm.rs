@@ -95,6 +95,9 @@ unsafe fn new_global(
     let mut options = RealmOptions::default();
     options.creationOptions_.sharedMemoryAndAtomics_ = true;
     options.creationOptions_.defineSharedArrayBufferConstructor_ = true;
+    // A full collection that begins while no script runs would throw all compiled code away, and a server under load
+    // would compile everything once more.
+    options.creationOptions_.preserveJitCode_ = true;
     // SAFETY: the options outlive the call.
     unsafe {
         if let Some(beside) = beside {

@@ -42,6 +42,10 @@ pub(crate) struct State {
     /// From objects to the functions that run when they are collected: a weak map.
     pub(crate) watched_objects: OnceCell<crate::Persistent>,
     pub(crate) held_buffers: HeldBuffers,
+    /// What young objects were given outside of the heap since they were last collected for that.
+    pub(crate) young_bytes: Cell<usize>,
+    /// What was in use outside of the heap after it was last collected for that.
+    pub(crate) bytes_kept_outside: Cell<usize>,
     pub(crate) code_cache: Option<CodeCache>,
     pub(crate) heap_guard: Option<HeapGuard>,
     pub(crate) host_tasks: HostTasks,
@@ -71,6 +75,8 @@ impl State {
             loading: RefCell::default(),
             watched_objects: OnceCell::new(),
             held_buffers: HeldBuffers::default(),
+            young_bytes: Cell::new(0),
+            bytes_kept_outside: Cell::new(0),
             code_cache: options.code_cache,
             heap_guard: options.heap_exhausted.map(HeapGuard::new),
             host_tasks: HostTasks::new(),

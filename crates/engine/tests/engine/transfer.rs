@@ -16,6 +16,7 @@ pub const TESTS: &[Test] = &[
     ),
     ("pinned_buffers_stay", pinned_buffers_stay),
     ("held_bytes_stay_in_place", held_bytes_stay_in_place),
+    ("young_bytes_do_not_pile_up", young_bytes_do_not_pile_up),
     (
         "only_memory_that_keeps_still_is_held",
         only_memory_that_keeps_still_is_held,
@@ -95,9 +96,12 @@ fn pinned_buffers_stay() {
     });
 }
 
+/// An array that compiled code makes: it has no ArrayBuffer, and is young.
+const YOUNG: &str = "globalThis.make = (n) => new Uint8Array(n); for (let i = 0; i < 500; i++) make(2000); make(1 << 16)";
+
 fn held_bytes_stay_in_place() {
     context().enter(|scope| {
-        for source in ["new Uint8Array(8)", "new Uint8Array(1 << 16)"] {
+        for source in ["new Uint8Array(8)", "new Uint8Array(1 << 16)", YOUNG] {
             let view = scope.eval(source, "held.js").unwrap();
             let global = scope.global();
             global.set_property(scope, "view", view).unwrap();
@@ -140,15 +144,40 @@ fn only_memory_that_keeps_still_is_held() {
 
 fn memory_that_is_still_used_is_never_let_go() {
     context().enter(|scope| {
-        let view = scope
-            .eval("globalThis.kept = new Uint8Array(1 << 16)", "held.js")
-            .unwrap();
-        let (held, mut bytes) = scope.hold_bytes(view, 0, 1 << 16).unwrap().unwrap();
-        held.release(scope);
-        assert!(text(scope, "kept.buffer.transfer()").starts_with("threw RangeError"));
-        text(scope, "delete globalThis.kept");
-        scope.collect_garbage();
-        bytes.for_system().fill(1);
+        for source in ["new Uint8Array(1 << 16)", YOUNG] {
+            let view = scope.eval(source, "held.js").unwrap();
+            let global = scope.global();
+            global.set_property(scope, "kept", view).unwrap();
+            let (held, mut bytes) = scope.hold_bytes(view, 0, 1 << 16).unwrap().unwrap();
+            held.release(scope);
+            assert!(text(scope, "kept.buffer.transfer()").starts_with("threw RangeError"));
+            text(scope, "delete globalThis.kept");
+            scope.collect_garbage();
+            bytes.for_system().fill(1);
+        }
+    });
+}
+
+fn young_bytes_do_not_pile_up() {
+    context().enter(|scope| {
+        scope.eval(YOUNG, "held.js").unwrap();
+        scope.eval("globalThis.list = []", "held.js").unwrap();
+        let mut most = 0;
+        for turn in 0..1500 {
+            scope.nested(|scope| {
+                // Half of what is young when that is collected is in use, and becomes old.
+                let source = "if (list.push(make(1 << 16)) > 64) list.shift(); list.at(-1)";
+                let view = scope.eval(source, "held.js").unwrap();
+                let (held, bytes) = scope.hold_bytes(view, 0, 1 << 16).unwrap().unwrap();
+                drop(bytes);
+                held.release(scope);
+            });
+            if turn % 100 == 0 {
+                most = most.max(scope.heap_statistics().outside);
+            }
+        }
+        // 94 MB were made.
+        assert!(most < 40 << 20, "{most}");
     });
 }
 

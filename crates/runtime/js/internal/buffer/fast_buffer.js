@@ -14,6 +14,13 @@ function makeZeroed(size) {
   return Object.setPrototypeOf(new Uint8Array(size), FastBuffer.prototype);
 }
 
+// A Buffer of bytes that are soon forgotten. Of an integer, and of nothing else, compiled code makes an array that goes
+// with the next minor collection, bytes and all. One that has an ArrayBuffer from the start stays until a full one.
+function makeYoung(size) {
+  if (size > 0x7fffffff) return new FastBuffer(size);
+  return makeZeroed(size | 0);
+}
+
 // True for a Uint8Array and what inherits from it, of any realm. (instanceof alone is compiled inline.
 // An object that only pretends to be one makes the engine throw when its length is read.)
 function isUint8Array(value) {
@@ -64,5 +71,6 @@ module.exports = {
   isUint8Array,
   kMaxLength,
   kStringMaxLength,
+  makeYoung,
   makeZeroed,
 };

@@ -2,7 +2,9 @@
 'use strict';
 
 const { Readable, finished } = require('stream');
+const { makeYoung } = require('internal/buffer/fast_buffer');
 const { codes } = require('internal/errors');
+const { read } = require('internal/fs/read');
 const { errorOrDestroy } = require('internal/streams/destroy');
 const {
   attach,
@@ -14,6 +16,11 @@ const {
 const { validateFunction, validateInteger } = require('internal/validators');
 
 const READ_SIZE = 64 * 1024;
+
+// Buffers that were read into and that no script has seen: the end of a file was there, or little before it. The next
+// read of any stream takes one.
+const spares = [];
+const MOST_SPARES = 8;
 
 function ReadStream(path, options) {
   if (!(this instanceof ReadStream)) return new ReadStream(path, options);
@@ -48,7 +55,6 @@ ReadStream.prototype._construct = function(callback) {
 };
 
 ReadStream.prototype._read = function(size) {
-  const { Buffer } = require('buffer');
   const file = this[kFile];
   const length = Math.min(size, this.end - (this.pos ?? this.bytesRead) + 1);
   if (length <= 0) {
@@ -56,26 +62,36 @@ ReadStream.prototype._read = function(size) {
     return;
   }
   file.begin();
-  file.fs.read(this.fd, Buffer.allocUnsafeSlow(length), 0, length, this.pos, (error, count, buffer) => {
+  const isOurs = file.fs.read === read;
+  const room = isOurs && length === READ_SIZE && spares.length > 0 ? spares.pop() : makeYoung(length);
+  file.fs.read(this.fd, room, 0, length, this.pos, (error, count, buffer) => {
     file.end(error);
     if (this.destroyed) return;
-    if (error) errorOrDestroy(this, error);
-    else if (count > 0) takeBytes(this, buffer, count);
-    else this.push(null);
+    if (error) {
+      errorOrDestroy(this, error);
+      return;
+    }
+    const chunk = count > 0 ? takeBytes(this, buffer, count) : null;
+    if (isOurs && chunk !== buffer) keepSpare(buffer);
+    this.push(chunk);
   });
 };
 
 function takeBytes(stream, buffer, count) {
   if (stream.pos !== undefined) stream.pos += count;
   stream.bytesRead += count;
-  stream.push(count === buffer.length ? buffer : copyOf(buffer, count));
+  return count === buffer.length ? buffer : copyOf(buffer, count);
 }
 
 // A short piece would keep all of the buffer in memory.
 function copyOf(buffer, count) {
-  const copy = require('buffer').Buffer.allocUnsafeSlow(count);
+  const copy = makeYoung(count);
   buffer.copy(copy, 0, 0, count);
   return copy;
+}
+
+function keepSpare(buffer) {
+  if (buffer.length === READ_SIZE && spares.length < MOST_SPARES) spares.push(buffer);
 }
 
 ReadStream.prototype._destroy = function(error, callback) {

@@ -13,8 +13,10 @@ use crate::runtime::{Runtime, runtime};
 /// Fewer bytes are copied: the buffer that they were read into has room for more.
 const LEAST_TAKEN: usize = 24 * 1024;
 
-/// So few bytes are inside their array, and more than that are not made in the nursery by any code.
-const YOUNG: std::ops::RangeInclusive<usize> = 65..=1024;
+/// Fewer bytes are inside their array, whoever makes it.
+const LEAST_YOUNG: usize = 65;
+/// More bytes than that are outside of the nursery, and freed with the array that has them.
+const MOST_IN_NURSERY: usize = 1024;
 
 /// Takes over what is read from a handle: a parser of a protocol, say.
 pub(crate) trait Consumer {
@@ -223,12 +225,16 @@ impl StreamHandle {
 }
 
 /// A Uint8Array with a copy of bytes that come often and are soon forgotten. Code of the library makes it: what the engine
-/// compiles of that takes memory from the nursery, where its own functions make a buffer that only a full collection frees.
+/// compiles of that makes an array that goes with the next minor collection, bytes and all, where its own functions make a
+/// buffer that only a full collection frees.
 pub(crate) fn young_bytes<'s>(scope: &mut Scope<'s>, bytes: &[u8]) -> JsResult<Local<'s>> {
     let maker = runtime(scope).state.stream.events.get();
-    let Some(maker) = maker.filter(|_| YOUNG.contains(&bytes.len())) else {
+    let Some(maker) = maker.filter(|_| bytes.len() >= LEAST_YOUNG) else {
         return scope.uint8_array(bytes);
     };
+    if bytes.len() > MOST_IN_NURSERY {
+        scope.note_young_bytes(bytes.len());
+    }
     let maker = maker.bytes.get(scope);
     let (undefined, length) = (scope.undefined(), scope.number(bytes.len() as f64));
     let array = scope.call(maker, undefined, &[length])?;
