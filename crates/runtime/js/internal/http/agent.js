@@ -178,7 +178,7 @@ function connectFor(agent, request, leadsTo) {
 }
 
 function useSocket(agent, request, socket) {
-  request.onSocket(socket);
+  Reflect.apply(request.onSocket, request, [socket]);
   const { timeout } = request;
   if (timeout !== undefined && timeout !== (agent.options.timeout || 0)) socket.setTimeout(timeout);
 }

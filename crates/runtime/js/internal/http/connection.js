@@ -77,8 +77,8 @@ class ServerConnection extends Answering {
     }
     this.hasMore = (flags & MORE) !== 0;
     this.askScript(request, flags);
-    if (body !== undefined) this.onBody(body);
-    if ((flags & ENDS) !== 0) this.complete(request);
+    if (body !== undefined) Reflect.apply(this.onBody, this, [body]);
+    if ((flags & ENDS) !== 0) Reflect.apply(this.complete, this, [request]);
     if (this.outbox !== '' && !this.hasMore) this.flushOutbox();
     return 0;
   }

@@ -43,7 +43,7 @@ methods._writeRaw = function _writeRaw(data, encoding, callback, size) {
   this._connection?.flushOutbox();
   if (socket._httpMessage !== this || !socket.writable) return park(this, data, encoding, callback);
   if (this.outputData.length > 0) this._flushOutput(socket);
-  return socket.write(data, encoding, callback);
+  return Reflect.apply(socket.write, socket, [data, encoding, callback]);
 };
 
 // Keeps something until the connection is this message's.
@@ -85,7 +85,7 @@ function takeParked(message) {
 function writeAll(socket, pieces) {
   socket.cork();
   let wantsMore = true;
-  for (const piece of pieces) wantsMore = socket.write(piece.data, piece.encoding, piece.callback);
+  for (const piece of pieces) wantsMore = Reflect.apply(socket.write, socket, [piece.data, piece.encoding, piece.callback]);
   socket.uncork();
   return wantsMore;
 }
