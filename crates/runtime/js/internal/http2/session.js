@@ -285,7 +285,7 @@ class Http2Session extends EventEmitter {
     if (state.isDestroyed || !state.isClosed) return;
     if (state.streams.size > 0 || state.pending.size > 0) return;
     // What it said last is heard before the socket goes.
-    this[kNative]?.flush(true);
+    this[kNative]?.flush();
     setImmediate(() => this.destroy());
   }
 
@@ -333,9 +333,10 @@ class Http2Session extends EventEmitter {
     const state = this[kState];
     state.localSettings ??= native && settingsNow((id) => native.localSetting(id), state.localCustom);
     state.remoteSettings ??= native && settingsNow((id) => native.remoteSetting(id), state.remoteCustom);
+    let isOut = false;
     if (native !== undefined && socket && !socket.destroyed) {
       native.terminate(code);
-      native.flush(true);
+      isOut = native.flush();
     }
     this[kSocket] = undefined;
     const done = () => {
@@ -348,8 +349,10 @@ class Http2Session extends EventEmitter {
       // A socket that was only connecting has nothing to say.
       if (socket.connecting) socket.destroy();
       else {
-        socket.end();
-        setImmediate(() => socket.destroy());
+        // The peer is to read the goodbye before the connection is gone; one that reads nothing is not waited for.
+        const destroyLater = () => setImmediate(() => socket.destroy());
+        socket.end(isOut ? destroyLater : undefined);
+        if (!isOut) setImmediate(destroyLater);
       }
     } else {
       process.nextTick(done);
@@ -516,8 +519,11 @@ class Http2Session extends EventEmitter {
 
   [told.output](_, bytes) {
     const socket = this._wire;
-    if (socket.destroyed) return;
-    socket.write(Object.setPrototypeOf(bytes, FastBuffer.prototype), () => this[kNative]?.written());
+    if (socket.destroyed || socket.writableEnded) return;
+    // What a stream of the script's carries is read by the other side first.
+    socket.write(Object.setPrototypeOf(bytes, FastBuffer.prototype), () => {
+      setImmediate(() => this[kNative]?.written());
+    });
   }
 
   // Nothing more is to be sent. If nothing is to be read either, nghttp2 has ended the session.
@@ -565,10 +571,8 @@ function endNative(session) {
 function attach(session, native) {
   const socket = session[kSocket];
   const handle = socket[kHandle];
-  // What goes through TLS goes through the socket's own methods.
-  const isPlain = handle && handle.owner === socket && !socket.encrypted &&
-    (handle instanceof Tcp || handle instanceof Pipe);
-  if (isPlain && socket.readableLength === 0 && native.consume(handle)) {
+  const isOfLoop = handle && handle.owner === socket && (handle instanceof Tcp || handle instanceof Pipe);
+  if (isOfLoop && socket.readableLength === 0 && native.consume(handle)) {
     socket[kConsumer] = { unconsume() {} };
     handle.readStart();
     return;
@@ -606,14 +610,18 @@ function socketClosed() {
   state.isDestroyed = true;
   session._stopTimer();
   session._endRequests();
+  // Its streams are over first.
+  let left = 1;
+  const isOver = () => { if (--left === 0) finish(session, undefined); };
   for (const stream of [...state.streams.values(), ...state.pending]) {
+    left++;
+    stream.once('close', isOver);
     if (stream.pending) stream.destroy(new codes.ERR_HTTP2_STREAM_CANCEL());
     else tell(stream, stream._streamClosed, kCancel);
   }
   endNative(session);
   detach(this);
-  // Its streams are over first.
-  setImmediate(finish, session, undefined);
+  process.nextTick(isOver);
 }
 
 function finish(session, error) {

@@ -383,7 +383,7 @@ function markAborted(stream, wasEnding = false) {
 
 // What was written before goes first: a reset would overtake it.
 function resetNow(native, inner, code) {
-  if (inner.written !== null || inner.didEnd) native?.flush(true);
+  if (inner.written !== null || inner.didEnd) native?.flush();
   native?.reset(inner.id, code);
 }
 

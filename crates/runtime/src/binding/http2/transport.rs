@@ -10,7 +10,7 @@ use rondo_loop::{Error, Loop, Read, Stream};
 use super::tell::Kind;
 use super::{Http2Session, this};
 use crate::binding::define;
-use crate::binding::stream::{Consumer, StreamHandle, end_of_file, status};
+use crate::binding::stream::{Consumer, Outcome, StreamHandle, end_of_file, status};
 use crate::runtime::{Runtime, runtime};
 
 pub(super) fn methods<'s>(scope: &mut Scope<'s>, prototype: Local<'s>) -> JsResult<()> {
@@ -58,8 +58,7 @@ fn receive<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let outcome = session.take_in(&bytes);
     session.tell_all(scope)?;
     session.tell_failure(scope, outcome)?;
-    session.schedule();
-    Ok(())
+    session.send(scope)
 }
 
 /// `written()`: what was to be sent by the library has left.
@@ -72,16 +71,13 @@ fn written<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     session.send(scope)
 }
 
-/// `flush(now)`: has what is to be sent leave in the next check phase, or now.
-fn flush<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+/// `flush()`: has what is to be sent leave now. False if a part of it has to wait.
+fn flush<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
     let Some(session) = this(scope, &args) else {
-        return Ok(());
+        return Ok(true);
     };
-    if args.get(scope, 0).truthy() {
-        return session.send(scope);
-    }
-    session.schedule();
-    Ok(())
+    session.send(scope)?;
+    Ok(!session.is_writing.get())
 }
 
 /// `destroy()`: the session is gone, and nothing more is told of it.
@@ -116,11 +112,20 @@ impl Consumer for Consuming {
                 if outcome.is_err() {
                     owner.enter(|scope| self.0.tell_failure(scope, outcome));
                 }
-                self.0.schedule();
+                // What answers it leaves at once: the socket may be gone in the next phase.
+                owner.enter(|scope| self.0.send(scope));
             }
             Read::End => handle.tell_of_count(end_of_file()),
             Read::Failed(error) => handle.tell_of_count(Error::from(error).code()),
         }
+    }
+
+    fn written(&self, outcome: io::Result<()>) -> Option<io::Result<()>> {
+        if !self.0.is_writing.get() {
+            return Some(outcome);
+        }
+        self.0.has_written(outcome);
+        None
     }
 }
 
@@ -215,9 +220,17 @@ impl Http2Session {
     fn write(
         self: &Rc<Http2Session>,
         lp: &Loop,
-        handle: &StreamHandle,
+        handle: &Rc<StreamHandle>,
         mut bytes: Vec<u8>,
     ) -> io::Result<()> {
+        if let Some(layer) = handle.layer() {
+            match layer.write(lp, handle, &[&bytes], true) {
+                Outcome::Written => {}
+                Outcome::Pending => self.is_writing.set(true),
+                Outcome::Failed(number) => return Err(io::Error::from_raw_os_error(-number)),
+            }
+            return Ok(());
+        }
         let stream = handle.stream();
         let taken = match stream.try_write(lp, &bytes) {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,

@@ -51,7 +51,7 @@ impl StreamHandle {
         self.layer.replace(Some(layer));
     }
 
-    pub(super) fn layer(&self) -> Option<Rc<dyn Layer>> {
+    pub(crate) fn layer(&self) -> Option<Rc<dyn Layer>> {
         self.layer.borrow().clone()
     }
 
@@ -89,8 +89,15 @@ impl StreamHandle {
         }
     }
 
-    /// Tells the outcome of a write that had to wait.
+    /// Tells the outcome of a write that had to wait, to whoever has the handle.
     pub(crate) fn tell_written(&self, outcome: std::io::Result<()>) {
+        let consumer = self.reading.consumer.borrow().clone();
+        let Some(outcome) = (match consumer {
+            Some(consumer) => consumer.written(outcome),
+            None => Some(outcome),
+        }) else {
+            return;
+        };
         self.tell(Event::Written, |scope| {
             let status = status(outcome);
             Ok([scope.number(f64::from(status)), scope.undefined()])

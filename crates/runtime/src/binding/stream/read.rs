@@ -22,6 +22,10 @@ const MOST_IN_NURSERY: usize = 1024;
 pub(crate) trait Consumer {
     /// Gets what was read. The bytes are the loop's, and used again after the call.
     fn read(&self, owner: &Rc<Runtime>, handle: &Rc<StreamHandle>, what: Read<'_>);
+    /// A write through a layer that had to wait is over. Gives the outcome back if the write was not its own.
+    fn written(&self, outcome: std::io::Result<()>) -> Option<std::io::Result<()>> {
+        Some(outcome)
+    }
 }
 
 /// What a handle knows of its reading.
@@ -29,7 +33,7 @@ pub(crate) trait Consumer {
 pub(super) struct State {
     is_on: Cell<bool>,
     bytes: Cell<u64>,
-    consumer: RefCell<Option<Rc<dyn Consumer>>>,
+    pub(super) consumer: RefCell<Option<Rc<dyn Consumer>>>,
     own_buffer: RefCell<Option<Rc<OwnBuffer>>>,
 }
 
