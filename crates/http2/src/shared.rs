@@ -156,7 +156,10 @@ impl Shared {
         let is_lenient = self.is_lenient;
         let known = self.stream(stream);
         let max_block_bytes = known.max_block_bytes;
-        match known.message.field(&field.name, &field.value, may_extend, is_lenient) {
+        match known
+            .message
+            .field(&field.name, &field.value, may_extend, is_lenient)
+        {
             Verdict::Refuse => return self.malformed(stream),
             Verdict::Ignore => return Outcome::GoOn,
             Verdict::Take => {}
@@ -319,10 +322,7 @@ mod tests {
     fn memory_is_what_streams_take() {
         let mut shared = shared(&Options::default());
         assert_eq!(shared.begin_block(1, None, 0, FREE), Outcome::GoOn);
-        assert_eq!(
-            shared.field(&Field::new(b":path", b"/long")),
-            Outcome::GoOn
-        );
+        assert_eq!(shared.field(&Field::new(b":path", b"/long")), Outcome::GoOn);
         shared.push(1, vec![0; 1000]);
         assert_eq!(shared.memory, STREAM_OVERHEAD + 10 + FIELD_OVERHEAD + 1000);
         assert!(!shared.send(1, 400));
