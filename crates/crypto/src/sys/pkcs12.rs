@@ -1,20 +1,24 @@
 //! Keys and certificates in one file (PKCS#12).
 
-use std::ffi::{c_char, c_int, c_long};
+use std::ffi::{c_char, c_int, c_void};
 use std::ptr::{NonNull, null_mut};
 
 use foreign_types_shared::ForeignType;
 use openssl::pkey::{PKey, Private};
 use openssl::stack::Stack;
 use openssl::x509::X509;
-use openssl_sys::{PKCS12, PKCS12_free, PKCS12_parse, d2i_PKCS12};
+use openssl_sys::{BIO, BIO_ctrl, BIO_free_all, BIO_new_mem_buf, PKCS12, PKCS12_free, PKCS12_parse};
 
 use super::c_name;
 use crate::{Error, Result};
 
 unsafe extern "C" {
     fn PKCS12_mac_present(bundle: *const PKCS12) -> c_int;
+    fn d2i_PKCS12_bio(from: *mut BIO, bundle: *mut *mut PKCS12) -> *mut PKCS12;
 }
+
+/// Says what a reader of memory gives at its end.
+const SET_END: c_int = 130;
 
 /// A bundle that was read, but not opened.
 pub(crate) struct Bundle(NonNull<PKCS12>);
@@ -36,9 +40,20 @@ impl Drop for Bundle {
 impl Bundle {
     /// Reads DER.
     pub(crate) fn read(bytes: &[u8]) -> Result<Bundle> {
-        let length = c_long::try_from(bytes.len()).map_err(|_| Error::queued())?;
-        // SAFETY: pointer and length belong together.
-        let bundle = unsafe { d2i_PKCS12(null_mut(), &mut bytes.as_ptr(), length) };
+        let length = c_int::try_from(bytes.len()).map_err(|_| Error::queued())?;
+        // Read as from a file: what is cut off is then told apart from what is wrong.
+        // SAFETY: pointer and length belong together, and outlive the reader, which is freed here.
+        let bundle = unsafe {
+            let from = BIO_new_mem_buf(bytes.as_ptr().cast::<c_void>(), length);
+            if from.is_null() {
+                return Err(Error::queued());
+            }
+            // An end that more may follow, as of a stream: only then is nothing at all too little.
+            BIO_ctrl(from, SET_END, -1, null_mut());
+            let bundle = d2i_PKCS12_bio(from, null_mut());
+            BIO_free_all(from);
+            bundle
+        };
         NonNull::new(bundle).map(Bundle).ok_or_else(Error::queued)
     }
 

@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use openssl::dh::Dh;
-use openssl::pkcs12::Pkcs12;
 use openssl::pkey::{PKey, Private};
 use openssl::ssl::{
     SslContext, SslContextBuilder, SslContextRef, SslMethod, SslMode, SslOptions,
@@ -13,6 +12,7 @@ use openssl::ssl::{
 use openssl::x509::{X509, X509Crl, X509Ref};
 
 use super::Roots;
+use crate::sys::pkcs12::Bundle;
 use crate::sys::tls::{context as raw, hooks, tickets};
 use crate::{Error, Kind, Refusal, Result};
 
@@ -157,14 +157,14 @@ impl Context {
     /// Takes key, certificate and those of issuers from an archive. The issuers are trusted, too.
     pub fn load_pkcs12(&self, archive: &[u8], passphrase: &str) -> Result<()> {
         crate::sys::clear_errors();
-        let parsed = Pkcs12::from_der(archive)?.parse2(passphrase)?;
-        let others: Vec<X509> = parsed.ca.into_iter().flatten().collect();
+        let parsed = Bundle::read(archive)?.open(Some(passphrase.as_bytes()))?;
+        let others = parsed.others;
         let missing = |what| Error::from(Refusal::plain(what));
         let key = parsed
-            .pkey
+            .key
             .ok_or_else(|| missing("Unable to load private key from PFX data"))?;
         let certificate = parsed
-            .cert
+            .certificate
             .ok_or_else(|| missing("Unable to load PFX certificate"))?;
         self.set_certificates(certificate, others.clone())?;
         self.set_key(key)?;
