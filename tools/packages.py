@@ -93,7 +93,8 @@ def install(packages, why):
     if root and not shutil.which("sudo"):
         raise Failure(f"these packages are missing, {why}; as root, run: apt-get install {names}")
     say(f"installing {names} with apt-get, {why}")
-    apt_get = [*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
+    # Somebody else may be installing at this moment.
+    apt_get = [*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"]
     subprocess.run([*apt_get, "update"], stdout=sys.stderr, check=False)
     command = [*apt_get, "install", "-y", "--no-install-recommends", *packages]
     if subprocess.run(command, stdout=sys.stderr).returncode != 0:

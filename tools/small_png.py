@@ -12,11 +12,7 @@ def shrink(data):
     width, height, channels, rows = decode(data)
     pixels = [tuple(row[place : place + 3]) for row in rows for place in range(0, width * channels, channels)]
     counts = Counter(pixels)
-    palette = [colour for colour, _ in counts.most_common(256)]
-    places = {colour: place for place, colour in enumerate(palette)}
-    for colour in counts:
-        if colour not in places:
-            places[colour] = min(range(len(palette)), key=lambda place: distance(palette[place], colour))
+    palette, places = choose(counts)
     indexes = bytes(places[pixel] for pixel in pixels)
     body = b"".join(b"\0" + indexes[row * width : (row + 1) * width] for row in range(height))
     chunks = [
@@ -26,6 +22,20 @@ def shrink(data):
         (b"IEND", b""),
     ]
     return SIGNATURE + b"".join(chunk(name, content) for name, content in chunks)
+
+
+def choose(counts):
+    """A palette, and which of its colours stands for each: again and again the one is added that is missed most."""
+    palette = [counts.most_common(1)[0][0]]
+    nearest_to = {colour: (distance(palette[0], colour), 0) for colour in counts}
+    while len(palette) < min(256, len(counts)):
+        missed = max(counts, key=lambda colour: nearest_to[colour][0] * counts[colour])
+        for colour, (away, _) in nearest_to.items():
+            new = distance(missed, colour)
+            if new < away:
+                nearest_to[colour] = (new, len(palette))
+        palette.append(missed)
+    return palette, {colour: place for colour, (_, place) in nearest_to.items()}
 
 
 def distance(one, other):

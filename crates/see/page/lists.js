@@ -134,6 +134,8 @@ function aboutView() {
   const timeIn = LANES.map((_, lane) => run.rows[lane].sums.at(-1));
   const all = timeIn.reduce((a, b) => a + b, 0) || 1;
   const started = Number(run.about.started);
+  // How it was recorded says nothing of the program.
+  const options = (run.about.options ?? '').split('\n').filter((option) => !option.startsWith('--record')).join(' ');
   return [
     h('h4', null, 'Where the time of callbacks went'),
     ...LANES.map((lane, i) => run.rows[i].begins.length > 0 && h('div.share', { style: `--colour: var(--lane-${i}); --part: ${(100 * timeIn[i]) / all}%` },
@@ -148,7 +150,7 @@ function aboutView() {
     h('dl', null, ...[
       fact('program', run.about.program ?? ''),
       run.about.arguments && fact('arguments', run.about.arguments.replaceAll('\n', ' ')),
-      run.about.options && fact('options', run.about.options.replaceAll('\n', ' ')),
+      options !== '' && fact('options', options),
       fact('in', run.about.cwd ?? ''),
       Number.isFinite(started) && fact('at', new Date(started).toISOString().replace('T', ' ').slice(0, 19), ' UTC'),
       fact('events', formatCount(run.events)),
