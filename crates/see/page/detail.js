@@ -58,7 +58,8 @@ function factsOf(step) {
   const job = run.jobOf.get(step);
   if (job !== undefined) {
     const { thread, queued, begin, end } = run.job;
-    facts.push(fact('pool', `thread ${thread[job]}, ${formatDuration(end[job] - begin[job])} of work after ${formatDuration(begin[job] - queued[job])} in the pool's queue`));
+    const [work, waiting] = [end[job] - begin[job], begin[job] - queued[job]].map(formatDuration);
+    facts.push(fact('pool', `thread ${thread[job]}, ${work} of work after ${waiting} in the pool's queue`));
   }
   return facts;
 }
@@ -85,12 +86,12 @@ function detailView() {
     h('h3.title', { style: `--colour: var(--lane-${lane})` }, describeKind(step)),
     h('dl', null, ...factsOf(step).flat()),
     h('h4', null, 'Asked for by'),
-    cause >= 0 ? stepLink(cause) : h('p.note', null, run.span.lane[step] === SCRIPT ? 'the program itself' : 'the loop, or what is not in the recording'),
+    cause >= 0 ? stepLink(cause) : h('p.note', null, lane === SCRIPT ? 'the program itself' : 'the loop, or what is not in the recording'),
     h('h4', null, children.length === 0 ? 'It asked for nothing that ran' : `It asked for ${formatCount(children.length)}`),
     ...[...children.subarray(0, 40)].map((child) => stepLink(child, `${formatDuration(run.span.begin[child] - run.span.asked[child])} later`)),
     children.length > 40 && h('p.note', null, `and ${formatCount(children.length - 40)} more`),
     never.length > 0 && h('h4', null, 'Asked for, and never ran'),
-    ...never.map((resource) => h('p.note', null, `${kindName(run.texts[run.resource.kind[resource]])} `, spotOrNothing(run.resource.place[resource]))),
+    ...never.map((resource) => h('p.note', null, kindName(run.texts[run.resource.kind[resource]]), ' ', spotOrNothing(run.resource.place[resource]))),
   ].filter(Boolean);
 }
 

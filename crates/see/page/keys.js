@@ -57,17 +57,26 @@ const KEYS = [
 ];
 
 const BUTTONS = {
-  first: 'first', back: 'back', play: 'play', forward: 'forward', last: 'last', only: 'skip', axis: 'axis', 'zoom-in': 'zoomIn', 'zoom-out': 'zoomOut',
-  'zoom-step': 'zoomStep', 'zoom-turn': 'zoomTurn', 'zoom-all': 'zoomAll', 'to-timeline': 'timeline', 'to-wheel': 'wheel', theme: 'theme', 'help-button': 'help',
+  first: 'first', back: 'back', play: 'play', forward: 'forward', last: 'last', only: 'skip', axis: 'axis',
+  'zoom-in': 'zoomIn', 'zoom-out': 'zoomOut', 'zoom-step': 'zoomStep', 'zoom-turn': 'zoomTurn', 'zoom-all': 'zoomAll',
+  'to-timeline': 'timeline', 'to-wheel': 'wheel', theme: 'theme', 'help-button': 'help',
 };
 
 /** Drawn, since not every font has them. */
 const ICONS = {
-  first: 'M3 3h2v10H3zM13 3v10L6 8z', back: 'M12 3v10L4 8z', play: 'M4 2.5l9 5.5-9 5.5z', pause: 'M4 3h3v10H4zM9 3h3v10H9z',
-  forward: 'M4 3v10l8-5z', last: 'M11 3h2v10h-2zM3 3v10l7-5z', theme: 'M8 1.5a6.5 6.5 0 1 0 0 13zM8 1.5a6.5 6.5 0 0 1 0 13v-1.3a5.2 5.2 0 0 0 0-10.4z',
+  first: 'M3 3h2v10H3zM13 3v10L6 8z',
+  back: 'M12 3v10L4 8z',
+  play: 'M4 2.5l9 5.5-9 5.5z',
+  pause: 'M4 3h3v10H4zM9 3h3v10H9z',
+  forward: 'M4 3v10l8-5z',
+  last: 'M11 3h2v10h-2zM3 3v10l7-5z',
+  theme: 'M8 1.5a6.5 6.5 0 1 0 0 13zM8 1.5a6.5 6.5 0 0 1 0 13v-1.3a5.2 5.2 0 0 0 0-10.4z',
 };
 
-const icon = (name) => svg('svg', { viewBox: '0 0 16 16', width: 15, height: 15, 'aria-hidden': 'true', class: 'icon' }, svg('path', { d: ICONS[name] }));
+function icon(name) {
+  const attributes = { viewBox: '0 0 16 16', width: 15, height: 15, 'aria-hidden': 'true', class: 'icon' };
+  return svg('svg', attributes, svg('path', { d: ICONS[name] }));
+}
 
 let timer = 0;
 
@@ -108,11 +117,17 @@ const keyName = (key) => ({ ArrowRight: '→', ArrowLeft: '←', ArrowUp: '↑',
 function fillHelp() {
   byId('help').replaceChildren(
     h('h2', null, 'Looking into the loop'),
-    h('p', null, 'Every block is a callback. A turn goes through the phases from top to bottom; after every callback all ticks run, then all microtasks. ',
+    h('p', null, 'Every block is a callback. A turn goes through the phases from top to bottom; ',
+      'after every callback all ticks run, then all microtasks. ',
       'The panes show one moment: when the callback with the frame around it has done its work.'),
-    h('table', null, ...KEYS.map(([keys, , about]) => h('tr', null, h('td', null, ...keys.map((key) => h('kbd', null, keyName(key)))), h('td', null, about)))),
+    h('table', null, ...KEYS.map(([keys, , about]) => {
+      const caps = keys.map((key) => h('kbd', null, keyName(key)));
+      return h('tr', null, h('td', null, ...caps), h('td', null, about));
+    })),
     h('p', null, 'The arrow into a callback comes from the line that asked for it; those out of it lead to what it asked for. ',
-      'Hatched: the loop sleeps. Diamonds under the ruler: an order was left open, or virtual time jumped. Utilization is the time in which it does not. Loop delay is how long a turn held the loop, so how long something new had to wait at most.'),
+      'Hatched: the loop sleeps. Utilization is the part of the time in which it does not. ',
+      'Loop delay is how long a turn held the loop, so how long something new had to wait at most. ',
+      'Diamonds under the ruler: an order was left open, or virtual time jumped.'),
     h('button', { onclick: () => byId('help').close(), autofocus: true }, 'Close'));
 }
 

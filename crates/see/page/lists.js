@@ -55,7 +55,8 @@ function choicesView() {
     const name = texts[choice.point[i]];
     const [about, answers] = CHOICES[name] ?? [name, []];
     const answer = answers[choice.chosen[i]] ?? `${choice.chosen[i] + 1} of ${choice.of[i]}`;
-    rows.push(h(choice.chosen[i] === 0 ? 'button.step.choice' : 'button.step.choice.other', { onclick: () => goToTime(choice.time[i]), title: `${name}:${choice.nth[i]}` },
+    const classes = choice.chosen[i] === 0 ? 'button.step.choice' : 'button.step.choice.other';
+    rows.push(h(classes, { onclick: () => goToTime(choice.time[i]) },
       h('b', null, answer), h('em', null, `${name}:${choice.nth[i]}`), h('code', null, about)));
   }
   const unusual = choice.chosen.filter((chosen) => chosen !== 0).length;
@@ -128,22 +129,28 @@ function percentile(sorted, part) {
   return sorted.length === 0 ? 0 : sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 }
 
+/** A lane's part of the time, as a bar. */
+function share(name, lane, count, time, part) {
+  return count > 0 && h('div.share', { style: `--colour: var(--lane-${lane}); --part: ${100 * part}%` },
+    h('b', null, name), h('span', null, plural(count, 'callback')), h('em', null, formatDuration(time)));
+}
+
 function aboutView() {
   const { run } = state;
   const held = cached('held', () => run.held.slice().sort());
   const timeIn = LANES.map((_, lane) => run.rows[lane].sums.at(-1));
   const all = timeIn.reduce((a, b) => a + b, 0) || 1;
+  const [half, nearly] = [0.5, 0.99].map((part) => formatDuration(percentile(held, part)));
   const started = Number(run.about.started);
   // How it was recorded says nothing of the program.
   const options = (run.about.options ?? '').split('\n').filter((option) => !option.startsWith('--record')).join(' ');
   return [
     h('h4', null, 'Where the time of callbacks went'),
-    ...LANES.map((lane, i) => run.rows[i].begins.length > 0 && h('div.share', { style: `--colour: var(--lane-${i}); --part: ${(100 * timeIn[i]) / all}%` },
-      h('b', null, lane.name), h('span', null, plural(run.rows[i].begins.length, 'callback')), h('em', null, formatDuration(timeIn[i])))).filter(Boolean),
+    ...LANES.map((lane, i) => share(lane.name, i, run.rows[i].begins.length, timeIn[i], timeIn[i] / all)).filter(Boolean),
     h('h4', null, 'The loop'),
     h('dl', null, ...[
       fact('busy', `${(100 * utilization(0, run.end)).toFixed(1)} % of ${formatDuration(run.end)}`),
-      fact('held', `a turn: ${formatDuration(percentile(held, 0.5))} half of the time, ${formatDuration(percentile(held, 0.99))} or less in 99 of 100, ${formatDuration(held.at(-1) ?? 0)} at most`),
+      fact('held', `a turn: ${half} or less half of the time, ${nearly} in 99 of 100, ${formatDuration(held.at(-1) ?? 0)} at most`),
       fact('pool', run.job.thread.length === 0 ? 'not used' : `${plural(run.job.thread.length, 'job')} on ${plural(run.threads.length, 'thread')}`),
     ].flat()),
     h('h4', null, 'The recording'),

@@ -42,7 +42,7 @@ function drawLogo() {
     const [x1, y1] = onWheel((lane - 1.4) / 6, 13);
     const [x2, y2] = onWheel((lane - 0.6) / 6, 13);
     return svg('path', { d: `M${16 + x1} ${16 + y1} A13 13 0 0 1 ${16 + x2} ${16 + y2}`, style: `stroke: var(--lane-${lane})` });
-  }), svg('circle', { cx: 16, cy: 13, r: 2.6, style: 'fill: var(--lane-7)' }), svg('circle', { cx: 16, cy: 20, r: 2.6, style: 'fill: var(--lane-8)' }));
+  }), ...[[13, TICKS], [20, MICROTASKS]].map(([y, lane]) => svg('circle', { cx: 16, cy: y, r: 2.6, style: `fill: var(--lane-${lane})` })));
 }
 
 function draw(what) {

@@ -199,7 +199,11 @@ class Run {
 
   /** Where a callback's function is, or else where it was asked for: a number of a spot, or -1. */
   spotOf(step) {
-    const resource = this.span.resource[step];
+    return this.spotOfResource(this.span.resource[step]);
+  }
+
+  /** The same of a resource; there may be none. */
+  spotOfResource(resource) {
     if (resource < 0) return -1;
     const { runs, place } = this.resource;
     return runs[resource] >= 0 ? runs[resource] : place[resource];

@@ -6,13 +6,13 @@ const SHOWN = 12;
 /** One that waits: a chip with its line. */
 function chip(wait, isNew) {
   const { run } = state;
-  const resource = run.wait.resource[wait];
   const kind = kindName(run.texts[run.wait.kind[wait]]);
-  const spot = resource < 0 ? -1 : run.resource.runs[resource] >= 0 ? run.resource.runs[resource] : run.resource.place[resource];
+  const spot = run.spotOfResource(run.wait.resource[wait]);
   const span = run.wait.span[wait];
   const since = state.time - run.wait.enter[wait];
-  const until = run.wait.leave[wait] - state.time;
-  const fate = span >= 0 ? `runs in ${formatDuration(until)}` : run.wait.leave[wait] > run.end ? 'waits until the end' : `dropped in ${formatDuration(until)}`;
+  const until = formatDuration(run.wait.leave[wait] - state.time);
+  const isLast = run.wait.leave[wait] > run.end;
+  const fate = span >= 0 ? `runs in ${until}` : isLast ? 'waits until the end' : `dropped in ${until}`;
   const text = run.lineText(spot);
   return h(isNew ? 'button.chip.new' : 'button.chip', {
     title: `${kind}, for ${formatDuration(since)} in the queue; ${fate}`,

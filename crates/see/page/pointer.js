@@ -60,10 +60,11 @@ function stepTip(step) {
 
 function jobTip(number) {
   const { job } = state.run;
+  const [work, waiting] = [job.end[number] - job.begin[number], job.begin[number] - job.queued[number]].map(formatDuration);
   return [
     h('b', null, `job on thread ${job.thread[number]} of the pool`),
     h('code', null, jobText(number).join('  ').slice(0, 90)),
-    h('span', null, `took ${formatDuration(job.end[number] - job.begin[number])}, waited ${formatDuration(job.begin[number] - job.queued[number])} for a thread`),
+    h('span', null, `took ${work}, waited ${waiting} for a thread`),
   ];
 }
 

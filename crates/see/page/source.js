@@ -3,10 +3,13 @@
 /** Lines around the marked one that are shown of a long file. */
 const AROUND = 400;
 
+const WORDS = 'async await break case catch class const continue default delete do else export extends false finally for from function get if '
+  + 'import in instanceof let new null of return set static super switch this throw true try typeof undefined var void while yield';
+
 const TOKENS = new RegExp([
   String.raw`(?<comment>\/\/.*|\/\*.*?(?:\*\/|$))`,
   String.raw`(?<string>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|` + '`(?:[^`\\\\]|\\\\.)*`?)',
-  String.raw`(?<word>\b(?:async|await|break|case|catch|class|const|continue|default|delete|do|else|export|extends|false|finally|for|from|function|get|if|import|in|instanceof|let|new|null|of|return|set|static|super|switch|this|throw|true|try|typeof|undefined|var|void|while|yield)\b)`,
+  String.raw`(?<word>\b(?:${WORDS.replaceAll(' ', '|')})\b)`,
   String.raw`(?<number>\b\d[\w.]*)`,
   String.raw`(?<call>\b[\w$]+(?=\())`,
 ].join('|'), 'g');
@@ -90,7 +93,8 @@ function drawSource() {
   const spot = runs >= 0 ? runs : place;
   for (const row of shownSource.lines.values()) row.classList.remove('now', 'asked');
   if (spot < 0) {
-    name.textContent = run.steps > 0 && run.span.lane[step] === SCRIPT ? 'the whole script runs' : 'no line is known of this callback: it is the runtime’s own';
+    const isScript = run.steps > 0 && run.span.lane[step] === SCRIPT;
+    name.textContent = isScript ? 'the whole script runs' : 'no line is known of this callback: it is the runtime’s own';
     if (shownSource.file < 0 && run.sources.size > 0) fillSource(mainFile(), 0);
     return;
   }

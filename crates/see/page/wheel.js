@@ -20,7 +20,8 @@ function onWheel(turn, radius) {
 function sectorPath(from, to) {
   const gap = 0.006;
   const point = (turn, radius) => onWheel(turn, radius).map((number) => number.toFixed(1)).join(' ');
-  return `M${point(from + gap, OUTER)} A${OUTER} ${OUTER} 0 0 1 ${point(to - gap, OUTER)} L${point(to - gap * 1.6, INNER)} A${INNER} ${INNER} 0 0 0 ${point(from + gap * 1.6, INNER)} Z`;
+  const outer = `M${point(from + gap, OUTER)} A${OUTER} ${OUTER} 0 0 1 ${point(to - gap, OUTER)}`;
+  return `${outer} L${point(to - gap * 1.6, INNER)} A${INNER} ${INNER} 0 0 0 ${point(from + gap * 1.6, INNER)} Z`;
 }
 
 function label(x, y, text, attributes) {
@@ -32,8 +33,7 @@ function pills(x, y, queue, most, isActive) {
   const { run } = state;
   const { count, list } = state.queues.at(queue, state.time, most);
   const lines = list.map((wait) => {
-    const resource = run.wait.resource[wait];
-    const spot = resource < 0 ? -1 : run.resource.runs[resource] >= 0 ? run.resource.runs[resource] : run.resource.place[resource];
+    const spot = run.spotOfResource(run.wait.resource[wait]);
     return { text: spot >= 0 ? String(run.spot.line[spot]) : '·', isNew: isNewWait(wait) };
   });
   if (count > list.length) lines.push({ text: `+${formatCount(count - list.length)}`, isMore: true });
@@ -76,7 +76,8 @@ function direction() {
   for (let i = 0; i < 6; i++) {
     const turn = (i + 0.5) / 6;
     const [x, y] = onWheel(turn, OUTER + 14);
-    parts.push(svg('path', { d: 'M-6 -7 L6 0 L-6 7', transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${(turn * 360).toFixed(1)})`, class: 'direction' }));
+    const transform = `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${(turn * 360).toFixed(1)})`;
+    parts.push(svg('path', { d: 'M-6 -7 L6 0 L-6 7', transform, class: 'direction' }));
   }
   return parts;
 }

@@ -7,7 +7,9 @@ use foreign_types_shared::ForeignType;
 use openssl::pkey::{PKey, Private};
 use openssl::stack::Stack;
 use openssl::x509::X509;
-use openssl_sys::{BIO, BIO_ctrl, BIO_free_all, BIO_new_mem_buf, PKCS12, PKCS12_free, PKCS12_parse};
+use openssl_sys::{
+    BIO, BIO_ctrl, BIO_free_all, BIO_new_mem_buf, PKCS12, PKCS12_free, PKCS12_parse,
+};
 
 use super::c_name;
 use crate::{Error, Result};
