@@ -216,11 +216,12 @@ impl<'a> Builder<'a, '_> {
                     chosen,
                 });
             }
-            Event::Input { .. } => {}
             Event::End { code } => {
                 self.end_outside();
                 self.model.code = Some(code);
             }
+            // What came from outside is for replaying.
+            _ => {}
         }
     }
 
