@@ -100,7 +100,7 @@ impl Health {
     fn is_starved(stretch: Stretch, begun: u64) -> bool {
         stretch.what == What::Queues
             && match stretch.looked {
-                0 => begun - stretch.begun >= MANY,
+                0 => begun.saturating_sub(stretch.begun) >= MANY,
                 looked => begun > looked,
             }
     }
@@ -123,7 +123,7 @@ impl Health {
         let message = if is_starved {
             format!(
                 "{} ticks and microtasks in a row have kept the loop from its phases for {}, and still do; one of them is at",
-                grouped(begun - stretch.begun),
+                grouped(begun.saturating_sub(stretch.begun)),
                 time(held)
             )
         } else if unserved.is_empty() && now.saturating_sub(self.pulse.asked()) > KEPT_OFF {
@@ -164,7 +164,7 @@ impl Health {
         let message = match is_starved {
             true => format!(
                 "{} ticks and microtasks in a row kept the loop from its phases for {}",
-                grouped(begun - stretch.begun),
+                grouped(begun.saturating_sub(stretch.begun)),
                 time(nanos)
             ),
             false => format!("{what} held the loop for {}", time(nanos)),

@@ -42,7 +42,10 @@ function builtinId(request) {
   const prefixed = request.startsWith('node:');
   const id = prefixed ? request.slice(5) : request;
   if (!prefixed && kPrefixOnly.includes(id)) return undefined;
-  if ((id.startsWith('internal/') || id === 'internal') && !areInternalsExposed()) return undefined;
+  if ((id.startsWith('internal/') || id === 'internal') && !areInternalsExposed()) {
+    // Loaders know those of rondo's by such URLs.
+    return prefixed && Object.values(kOwn).includes(id) ? id : undefined;
+  }
   if ((native.hasLibrary(id) || kMissing.includes(id)) && !isSwitchedOff(id)) return id;
   return undefined;
 }
