@@ -67,3 +67,42 @@ fn a_link_called_node() {
     assert_eq!(text, format!("{name} {name} node\n"));
     std::fs::remove_dir_all(&folder).expect("gone");
 }
+
+/// Makes 20,000 modules one below the other, and side by side, by hooks, so that no files are needed.
+const MANY_MODULES: &str = r#"
+const { registerHooks } = require('module');
+
+const count = 20000;
+
+function sourceOf(kind, index) {
+  if (kind === 'deep') return index + 1 < count ? `import v from 'deep:${index + 1}'; export default v + 1;` : 'export default 1;';
+  if (kind === 'leaf') return 'export default 1;';
+  let text = '';
+  for (let i = 0; i < count; i++) text += `import v${i} from 'leaf:${i}';\n`;
+  return `${text}export default v0 + v${count - 1};`;
+}
+
+registerHooks({
+  resolve(specifier, context, next) {
+    return /^(deep|wide|leaf):/.test(specifier) ? { url: specifier, format: 'module', shortCircuit: true } : next(specifier, context);
+  },
+  load(url, context, next) {
+    const [, kind, index] = /^(deep|wide|leaf):(\d+)$/.exec(url) ?? [];
+    return kind === undefined ? next(url, context) : { format: 'module', source: sourceOf(kind, Number(index)), shortCircuit: true };
+  },
+});
+
+(async () => {
+  console.log((await import('wide:0')).default);
+  console.log((await import('deep:0')).default);
+  console.log((await import('deep:19990')).default);
+})();
+"#;
+
+/// On Node the first overflows the stack.
+#[test]
+fn twenty_thousand_modules() {
+    let mut command = Command::new(program());
+    let output = command.args(["-e", MANY_MODULES]).output();
+    assert_eq!(printed(output.expect("the program runs")), "2\n20000\n10\n");
+}

@@ -20,6 +20,8 @@ module.exports = {
   ERR_EVAL_ESM_CANNOT_PRINT: [Error, '--print cannot be used with ESM input'],
   ERR_INPUT_TYPE_NOT_ALLOWED: [Error,
     '--input-type can only be used with string input via --eval, --print, or STDIN'],
+  ERR_NOT_IN_SINGLE_EXECUTABLE_APPLICATION: [Error,
+    'Operation cannot be invoked when not in a single-executable application'],
   ERR_INSPECTOR_ALREADY_ACTIVATED: [Error,
     'Inspector is already activated. Close it with inspector.close() before activating it again.'],
   ERR_INSPECTOR_ALREADY_CONNECTED: [Error, '{0} is already connected'],

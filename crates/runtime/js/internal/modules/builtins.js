@@ -7,7 +7,7 @@ const native = binding('modules');
 const kMissing = [
   'child_process', 'cluster', 'constants', 'dgram', 'dns', 'dns/promises',
   'http2', 'net', 'perf_hooks', 'readline',
-  'readline/promises', 'repl', 'sea', 'sqlite',
+  'readline/promises', 'repl', 'sqlite',
   'trace_events', 'v8', 'vm', 'wasi', 'worker_threads',
 ];
 // These can only be had with the prefix.

@@ -165,7 +165,7 @@ function start() {
 // Runs the main module. The promise is settled when it is through; nobody else handles it.
 function runMain(url) {
   const { getOption } = require('internal/process/options');
-  if (getOption('--input-type') !== undefined) throw new codes.ERR_INPUT_TYPE_NOT_ALLOWED();
+  if (getOption('--input-type') !== undefined && require('worker_threads').isMainThread) throw new codes.ERR_INPUT_TYPE_NOT_ALLOWED();
   start();
   mainUrl = url;
   return watch(new Promise((done, failed) => {

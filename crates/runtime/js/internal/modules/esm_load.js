@@ -118,7 +118,7 @@ function load(url, format, attributes, asText) {
   const isBinary = named === 'wasm' || !asText;
   const source = named === 'addon' ? null : isBinary ? readBytes(file) : readText(file);
   const found = named ?? formatBySource(file, source);
-  checkAttributes(url, found, attributes);
+  checkAttributes(url, found, attributes, format !== undefined);
   if (found === 'wasm' && typeof source === 'string') return load(url, found, attributes, false);
   return { __proto__: null, format: found, responseURL: url, source };
 }
@@ -202,18 +202,17 @@ function takesText() {
 }
 
 // The attribute has to tell JSON, and nothing else.
-function checkAttributes(url, format, attributes) {
+function checkAttributes(url, format, attributes, isChosen = false) {
   const keys = attributes === undefined ? [] : Object.keys(attributes);
   const unknown = keys.find((key) => key !== 'type');
   if (unknown !== undefined) {
     throw new codes.ERR_IMPORT_ATTRIBUTE_UNSUPPORTED(unknown, attributes[unknown], url);
   }
   const type = attributes?.type;
-  // A hook has chosen it, or the program may.
-  if (format === 'text' && (type === undefined || type === 'text')) return;
   if (type === 'text' && takesText()) return;
   const wanted = typeOfFormat(format);
-  if (type === wanted) return;
+  // A hook may have any file read as text.
+  if (type === wanted || (isChosen && format === 'text' && type === undefined)) return;
   if (type === undefined) throw new codes.ERR_IMPORT_ATTRIBUTE_MISSING(url, 'type', wanted);
   if (type !== 'json') throw new codes.ERR_IMPORT_ATTRIBUTE_UNSUPPORTED('type', type, url);
   throw new codes.ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE(url, type);

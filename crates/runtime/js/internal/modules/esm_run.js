@@ -109,6 +109,8 @@ function runWaiting(entry) {
   // It runs already, and hooks that it has asked for something have let promise jobs run: it is told of when it is through.
   if (isRunning(entry)) return;
   const { waiting } = entry;
+  // Whoever came while it ran was told with the others.
+  if (waiting === undefined) return;
   entry.waiting = undefined;
   waitingRoots.delete(entry);
   try {

@@ -73,6 +73,7 @@ function runModule(text, print) {
   // Node leaves the brackets as they are.
   const url = `${pathToFileURL(path.join(workingFolder(), '/')).href}[eval1]`;
   require('internal/process/fatal').rememberSource(url, text);
+  defineBuiltinGlobals(undefined);
   require('internal/modules/esm').runText(text, url).then(undefined, fail);
 }
 
@@ -86,16 +87,16 @@ function runScript(text, name, print) {
   globalThis.require = makeRequire(owner);
   globalThis.__filename = name;
   globalThis.__dirname = '.';
-  defineBuiltinGlobals();
+  defineBuiltinGlobals('crypto');
   const result = native.runScript(text, name);
   if (print) require('internal/process/lifecycle').printAtExit(result);
 }
 
-// In `-e` every module of the library is a global, as in the REPL.
-function defineBuiltinGlobals() {
+// In `-e` every module of the library is a global, as in the REPL. `replaced` is one that is another global otherwise.
+function defineBuiltinGlobals(replaced) {
   for (const id of native.libraryIds()) {
     // The global of that name is a part of the module.
-    if (id.includes('/') || (id in globalThis && id !== 'crypto')) continue;
+    if (id.includes('/') || (id in globalThis && id !== replaced)) continue;
     Object.defineProperty(globalThis, id, {
       __proto__: null,
       configurable: true,

@@ -51,7 +51,7 @@ class AsyncHooks {
     const last = (name, { conditions, parentURL: parent }) => {
       const { conditionsOf } = require('internal/modules/conditions');
       const url = resolve(name, parent, conditionsOf(kImport, conditions));
-      return { __proto__: null, url, format: url.startsWith('node:') ? 'builtin' : formatOf(url) };
+      return { __proto__: null, url, format: url.startsWith('node:') ? 'builtin' : formatOf(url) ?? null };
     };
     const result = await this.run('resolve', specifier, context, last);
     if (typeof result.url !== 'string' || !URL.canParse(result.url)) {

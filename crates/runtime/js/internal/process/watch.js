@@ -25,6 +25,11 @@ class Watch {
     this.paths = getOptions('--watch-path').map((one) => path.resolve(one));
     this.files = new FileWatch((changed) => this.restart(changed.at(-1)));
     this.child = undefined;
+    // By which a child is asked to leave.
+    this.signal = getOption('--watch-kill-signal') ?? 'SIGTERM';
+    if (require('os').constants.signals[this.signal] === undefined) {
+      throw new (require('internal/errors').codes.ERR_UNKNOWN_SIGNAL)(this.signal);
+    }
   }
 
   say(text) {
@@ -48,8 +53,14 @@ class Watch {
     else this.paths.forEach((one) => this.files.follow(one));
   }
 
-  // A child tells which files it has loaded.
+  // A child tells which files it has loaded; what else it says is for whoever has started the watch.
   hear(message) {
+    const isOwn = message !== null && typeof message === 'object' &&
+      Object.keys(message).some((key) => key.startsWith('watch:'));
+    if (!isOwn) {
+      process.send?.(message);
+      return;
+    }
     if (this.paths.length !== 0 || message === null || typeof message !== 'object') return;
     for (const key of ['watch:require', 'watch:import']) {
       if (Array.isArray(message[key])) message[key].forEach((file) => this.files.follow(file));
@@ -67,7 +78,7 @@ class Watch {
     }
     this.child = undefined;
     child.once('exit', () => this.start());
-    child.kill(getOption('--watch-kill-signal') ?? 'SIGTERM');
+    child.kill(this.signal);
   }
 
   stop(signal) {
@@ -79,6 +90,7 @@ class Watch {
 function run(script, args) {
   const watch = new Watch(script, args);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => watch.stop(signal));
+  if (process.send !== undefined) process.on('message', (message) => watch.child?.send(message));
   watch.start();
 }
 
