@@ -1,7 +1,7 @@
 //! The modules that a module imports.
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{ImportAttributeKey, Statement, StringLiteral, WithClause};
+use oxc_ast::ast::{ImportAttributeKey, ImportPhase, Statement, StringLiteral, WithClause};
 use oxc_parser::Parser;
 use oxc_span::SourceType;
 
@@ -12,6 +12,8 @@ pub struct ModuleRequest {
     pub specifier: String,
     /// Names and values of its attributes, in turn
     pub attributes: Vec<String>,
+    /// Whether it is for the module's source: `import source`
+    pub is_source: bool,
 }
 
 /// What a module imports, or exports from elsewhere, each once, in the order of the text. Nothing of a text that is no
@@ -31,9 +33,10 @@ pub fn module_requests(source: &str) -> Vec<ModuleRequest> {
     let mut requests = Vec::new();
     for statement in &parsed.program.body {
         let request = match statement {
-            Statement::ImportDeclaration(import) => {
-                request_of(&import.source, import.with_clause.as_deref())
-            }
+            Statement::ImportDeclaration(import) => ModuleRequest {
+                is_source: import.phase == Some(ImportPhase::Source),
+                ..request_of(&import.source, import.with_clause.as_deref())
+            },
             Statement::ExportAllDeclaration(export) => {
                 request_of(&export.source, export.with_clause.as_deref())
             }
@@ -61,5 +64,6 @@ fn request_of(source: &StringLiteral<'_>, clause: Option<&WithClause<'_>>) -> Mo
     ModuleRequest {
         specifier: source.value.to_string(),
         attributes,
+        is_source: false,
     }
 }

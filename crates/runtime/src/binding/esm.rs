@@ -197,13 +197,14 @@ fn of_namespace<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>
 }
 
 /// `requests(text)`: what a module imports, in the order of the text: specifiers, each followed by an array of the names
-/// and values of its attributes.
+/// and values of its attributes, and whether its source is wanted.
 fn requests<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let text = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     let mut list = Vec::new();
     for request in rondo_syntax::module_requests(&text) {
         list.push(scope.string(&request.specifier)?);
         list.push(super::process::strings(scope, &request.attributes)?);
+        list.push(scope.boolean(request.is_source));
     }
     scope.array(&list)
 }

@@ -99,14 +99,11 @@ class Core extends Referrer {
 
   // There is a source of WebAssembly alone, which modules of vm are not.
   refuseSources() {
-    if (this.links.size === 0) return;
-    const requests = native.requestsOf(this.handle);
-    for (let i = 0; i < requests.length; i += 5) {
-      if (!requests[i + 2]) continue;
-      const core = this.links.get(keyOf(requests[i], requests[i + 1]));
-      this.linking = 'unlinked';
-      throw new codes.ERR_SOURCE_PHASE_NOT_DEFINED(core?.identifier ?? requests[i]);
-    }
+    const request = this.requests?.find(({ isSource }) => isSource);
+    if (request === undefined) return;
+    const { specifier, attributes } = request;
+    this.linking = 'unlinked';
+    throw new codes.ERR_SOURCE_PHASE_NOT_DEFINED(this.links?.get(keyOf(specifier, attributes.type))?.identifier ?? specifier);
   }
 
   // Has the engine link it. All that it imports must be known.
@@ -374,11 +371,11 @@ function awaits(core, seen) {
 function requestsOf(text) {
   const found = native.requests(text);
   const requests = [];
-  for (let i = 0; i < found.length; i += 2) {
+  for (let i = 0; i < found.length; i += 3) {
     const attributes = { __proto__: null };
     const names = found[i + 1];
     for (let j = 0; j < names.length; j += 2) attributes[names[j]] = names[j + 1];
-    requests.push({ specifier: found[i], attributes: Object.freeze(attributes) });
+    requests.push({ specifier: found[i], attributes: Object.freeze(attributes), isSource: found[i + 2] });
   }
   return requests;
 }
