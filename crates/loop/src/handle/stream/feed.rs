@@ -15,6 +15,8 @@ use crate::handle::Key;
 pub(crate) struct Streams {
     /// The buffer for reading, empty; without room while it is in use, and before the first use.
     pub(super) buffer: Cell<Vec<u8>>,
+    /// A buffer that was zeroed once, for system calls that want to have one; empty before the first use.
+    pub(super) zeroed: RefCell<Vec<u8>>,
     /// Given up for a moment when the process has no descriptor left to accept a connection with.
     reserve: RefCell<Option<OwnedFd>>,
 }

@@ -105,7 +105,7 @@ impl<F: FnMut(&Loop, ReadTake<'_>)> Reading for Lend<F> {
         let part = stream.part_to_read(lp);
         let received = match part {
             Some(part) => stream.receive_part(&mut buffer.bytes, part),
-            None => stream.receive_onto(&mut buffer.bytes),
+            None => stream.receive_onto(lp, &mut buffer.bytes),
         };
         let mut outcome = stream.settle(lp, key, received, BUFFER);
         if part.is_some() && received.is_ok() {

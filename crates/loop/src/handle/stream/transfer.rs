@@ -11,6 +11,7 @@ use rustix::net::{RecvAncillaryBuffer, RecvFlags, ReturnFlags, SendAncillaryBuff
 use super::passing::send_with_descriptor;
 use super::queue::{PIECES, WriteQueue};
 use super::state::{StreamState, flag};
+use crate::Loop;
 use crate::observe::Kind;
 use crate::seam;
 
@@ -44,7 +45,7 @@ impl StreamState {
 
     /// Reads once into the room of an empty buffer, which then holds what was read.
     #[inline]
-    pub(super) fn receive_onto(&self, buffer: &mut Vec<u8>) -> Result<usize, Errno> {
+    pub(super) fn receive_onto(&self, lp: &Loop, buffer: &mut Vec<u8>) -> Result<usize, Errno> {
         let is_socket = self.has(flag::SOCKET);
         let is_plain = match is_socket {
             true => self.kind == Kind::Tcp || (self.has(flag::LEVEL) && !self.has(flag::PASSES)),
@@ -66,9 +67,11 @@ impl StreamState {
                 })
             });
         }
-        buffer.resize(buffer.capacity(), 0);
-        let received = self.receive(buffer);
-        buffer.truncate(received.unwrap_or(0));
+        // Most of it stays unused: to zero it for every message would take longer than all the rest.
+        let mut room = lp.core.streams.zeroed.borrow_mut();
+        room.resize(buffer.capacity(), 0);
+        let received = self.receive(&mut room);
+        buffer.extend_from_slice(&room[..received.unwrap_or(0)]);
         received
     }
 

@@ -12,6 +12,7 @@ use super::arguments::path;
 use super::define;
 use super::stat::numbers;
 use super::value::Encoding;
+use crate::binding::keeps_alive::{self, KeepsAlive};
 use crate::runtime::runtime;
 use crate::turn::{Arguments, Callback};
 
@@ -21,9 +22,7 @@ const CHANGED: i32 = 1;
 
 pub(super) fn define_all(scope: &mut Scope<'_>, object: Local<'_>) -> JsResult<()> {
     let prototype = scope.object()?;
-    define(scope, prototype, "ref", ref_)?;
-    define(scope, prototype, "unref", unref)?;
-    define(scope, prototype, "hasRef", has_ref)?;
+    keeps_alive::methods::<WatchObject>(scope, prototype)?;
     define(scope, prototype, "close", close)?;
     let kept = Persistent::new(scope, prototype);
     let _ = runtime(scope).state.fs.watch_prototype.set(kept);
@@ -36,6 +35,14 @@ struct WatchObject(AnyHandle);
 
 impl HostObject for WatchObject {
     const NAME: &'static CStr = c"Watch";
+}
+
+impl KeepsAlive for WatchObject {
+    type Handle = AnyHandle;
+
+    fn handle(&self) -> Option<AnyHandle> {
+        Some(self.0)
+    }
 }
 
 fn watch_object<'s>(scope: &mut Scope<'s>, handle: AnyHandle) -> JsResult<Local<'s>> {
@@ -131,36 +138,13 @@ fn stat_arguments<'s>(
     Ok([status, now, before].into())
 }
 
-fn handle(scope: &Scope<'_>, args: &Args<'_>) -> Option<AnyHandle> {
-    let object = args.this().host_data::<WatchObject>(scope);
-    object.map(|object| object.0)
-}
-
-/// `ref()`
-fn ref_<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    if let Some(handle) = handle(scope, &args) {
-        handle.ref_(&runtime(scope).event_loop);
-    }
-    Ok(())
-}
-
-/// `unref()`: the loop may end although this watches.
-fn unref<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    if let Some(handle) = handle(scope, &args) {
-        handle.unref(&runtime(scope).event_loop);
-    }
-    Ok(())
-}
-
-/// `hasRef()`
-fn has_ref<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
-    let handle = handle(scope, &args);
-    Ok(handle.is_some_and(|handle| handle.has_ref(&runtime(scope).event_loop)))
-}
-
 /// `close()`: ends it for good; nothing is called after that.
 fn close<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    if let Some(handle) = handle(scope, &args) {
+    let handle = args
+        .this()
+        .host_data::<WatchObject>(scope)
+        .map(|object| object.0);
+    if let Some(handle) = handle {
         handle.close(&runtime(scope).event_loop, |_| {});
     }
     Ok(())
