@@ -42,6 +42,11 @@ impl JobContexts {
         self.taken.set(self.taken.get() + 1);
     }
 
+    /// How many were taken.
+    pub(crate) fn taken(&self) -> u64 {
+        self.taken.get()
+    }
+
     /// Keeps the context of the job that is queued next.
     ///
     /// # Safety

@@ -118,6 +118,11 @@ impl Jobs {
         self.watch.replace(Some(watch));
     }
 
+    /// How many jobs have been taken from the queue.
+    pub(crate) fn taken_jobs(&self) -> u64 {
+        self.contexts.taken()
+    }
+
     fn watch(&self) -> Option<Rc<JobWatch>> {
         self.watch.borrow().clone()
     }

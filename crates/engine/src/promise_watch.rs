@@ -7,12 +7,16 @@ use std::ffi::c_void;
 use std::ptr;
 use std::rc::Rc;
 
+use mozjs::glue::JS_GetReservedSlot;
 use mozjs::jsapi::js::{ScriptEnvironmentPreparer, SetScriptEnvironmentPreparer};
 use mozjs::jsapi::{
-    HandleObject, JS_DefineDebuggerObject, JS_WrapValue, MaybeGetPromiseFromJSMicroTask,
+    GetRegularMicroTaskCount, HandleObject, JS_DefineDebuggerObject, JS_NewObjectWithGivenProto,
+    JS_SetReservedSlot, JS_WrapValue, JSCLASS_RESERVED_SLOTS_SHIFT, JSClass,
+    MaybeGetPromiseFromJSMicroTask, Value,
 };
-use mozjs::jsval::ObjectValue;
+use mozjs::jsval::{DoubleValue, ObjectValue, UndefinedValue};
 use mozjs::rooted;
+use mozjs::rust::get_object_class;
 
 use crate::error::Thrown;
 use crate::{HIDDEN_SCRIPT, JsResult, Local, Persistent, Scope};
@@ -34,8 +38,24 @@ const WATCH: &str = "(function watch(watched, made, settled) {
   };
 })";
 
+/// Hears of jobs of promises, without a script that runs for it: what a `then()` or an `await` asked for.
+pub trait JobObserver {
+    /// A job was made, and queued at once if its promise was settled before. Gives the job's number.
+    fn made(&self, scope: &mut Scope<'_>, is_queued: bool) -> u64;
+    /// It is about to run. `None` for one that was made before anybody watched.
+    fn begins(&self, scope: &mut Scope<'_>, number: Option<u64>, is_queued_late: bool);
+    /// It has run.
+    fn ended(&self, scope: &mut Scope<'_>, number: Option<u64>);
+}
+
+/// Who hears of jobs.
+pub(crate) enum JobWatch {
+    Functions(JobFunctions),
+    Observer(Rc<dyn JobObserver>),
+}
+
 /// Functions that hear of jobs.
-pub(crate) struct JobWatch {
+pub(crate) struct JobFunctions {
     /// `made(is_queued)`, when the job of a promise is made, and queued at once if the promise was settled before:
     /// what it gives is kept in place of the async context.
     made: Persistent,
@@ -46,9 +66,93 @@ pub(crate) struct JobWatch {
     after: Persistent,
 }
 
+/// What an observer's job keeps: an object of this class, which holds its number (below zero if it was queued at once) and the async
+/// context.
+static TAG: JSClass = JSClass {
+    name: c"Job".as_ptr(),
+    flags: 2 << JSCLASS_RESERVED_SLOTS_SHIFT,
+    cOps: ptr::null(),
+    spec: ptr::null(),
+    ext: ptr::null(),
+    oOps: ptr::null(),
+};
+
+/// The number and the context in what is kept with a job, if an observer has made it.
+fn tagged(kept: Local<'_>) -> Option<(i64, Value)> {
+    let object = kept.object_ptr()?;
+    // SAFETY: the object is alive, and has both slots if it is of that class.
+    unsafe {
+        if !ptr::eq(get_object_class(object), &TAG) {
+            return None;
+        }
+        let (mut number, mut context) = (UndefinedValue(), UndefinedValue());
+        JS_GetReservedSlot(object, 0, &mut number);
+        JS_GetReservedSlot(object, 1, &mut context);
+        Some((number.to_number() as i64, context))
+    }
+}
+
 impl JobWatch {
     /// What is kept with a job that is made now.
     pub(crate) fn made<'s>(&self, scope: &mut Scope<'s>, is_queued: bool) -> JsResult<Local<'s>> {
+        let observer = match self {
+            JobWatch::Functions(functions) => return functions.made(scope, is_queued),
+            JobWatch::Observer(observer) => observer,
+        };
+        let number = observer.made(scope, is_queued) as i64;
+        let number = if is_queued { -number } else { number };
+        // SAFETY: the object is rooted by the local, and both values by their places, before anything else is done.
+        unsafe {
+            let object = JS_NewObjectWithGivenProto(scope.cx(), &TAG, HandleObject::null());
+            if object.is_null() {
+                return Err(Thrown::pending());
+            }
+            let (number, context) = (
+                DoubleValue(number as f64),
+                scope.state().async_context.get(),
+            );
+            JS_SetReservedSlot(object, 0, &number);
+            JS_SetReservedSlot(object, 1, &context);
+            Ok(scope.local(ObjectValue(object)))
+        }
+    }
+
+    /// Runs a job of the engine, and tells of it.
+    ///
+    /// # Safety
+    /// `job` is one, and `run` can run it.
+    pub(crate) unsafe fn run<'s>(
+        &self,
+        scope: &mut Scope<'s>,
+        job: HandleObject,
+        kept: Local<'s>,
+        run: unsafe fn(&mut Scope<'s>, HandleObject) -> JsResult<()>,
+    ) -> JsResult<()> {
+        let tag = tagged(kept);
+        let observer = match self {
+            JobWatch::Observer(observer) => observer,
+            JobWatch::Functions(functions) => {
+                // One that was made while an observer watched has no more than its context for functions.
+                let kept = tag.map_or(kept, |(_, context)| scope.local(context));
+                // SAFETY: as above.
+                return unsafe { functions.run(scope, job, kept, run) };
+            }
+        };
+        let context = tag.map_or(kept.get(), |(_, context)| context);
+        let context = scope.local(context);
+        scope.set_async_context(context);
+        let number = tag.map(|(number, _)| number.unsigned_abs());
+        observer.begins(scope, number, tag.is_some_and(|(number, _)| number > 0));
+        // SAFETY: as above.
+        let outcome = unsafe { run(scope, job) };
+        observer.ended(scope, number);
+        outcome
+    }
+}
+
+impl JobFunctions {
+    /// What is kept with a job that is made now.
+    fn made<'s>(&self, scope: &mut Scope<'s>, is_queued: bool) -> JsResult<Local<'s>> {
         let (made, undefined) = (self.made.get(scope), scope.undefined());
         let is_queued = scope.boolean(is_queued);
         scope.call(made, undefined, &[is_queued])
@@ -58,7 +162,7 @@ impl JobWatch {
     ///
     /// # Safety
     /// `job` is one, and `run` can run it.
-    pub(crate) unsafe fn run<'s>(
+    unsafe fn run<'s>(
         &self,
         scope: &mut Scope<'s>,
         job: HandleObject,
@@ -114,12 +218,32 @@ fn drop_failures_of_debuggers(scope: &Scope<'_>) {
 impl<'s> Scope<'s> {
     /// Has functions told of jobs of promises from now on: `made(is_queued)`, `before(kept, promise)`, `after(kept, promise)`.
     pub fn watch_jobs(&mut self, made: Local<'_>, before: Local<'_>, after: Local<'_>) {
-        let watch = JobWatch {
+        let functions = JobFunctions {
             made: Persistent::new(self, made),
             before: Persistent::new(self, before),
             after: Persistent::new(self, after),
         };
+        let watch = JobWatch::Functions(functions);
         self.state().jobs.set_watch(Rc::new(watch));
+    }
+
+    /// Has an observer told of jobs of promises from now on, in place of functions.
+    pub fn observe_jobs(&mut self, observer: Rc<dyn JobObserver>) {
+        self.state()
+            .jobs
+            .set_watch(Rc::new(JobWatch::Observer(observer)));
+    }
+
+    /// How many jobs and microtasks have been queued so far: the next one has this number.
+    pub fn queued_jobs(&self) -> u64 {
+        // SAFETY: the context is valid; the call does not collect.
+        let waiting = unsafe { GetRegularMicroTaskCount(self.quiet_cx()) };
+        self.state().jobs.taken_jobs() + waiting as u64
+    }
+
+    /// The number of the job that was taken from the queue last.
+    pub fn last_job(&self) -> u64 {
+        self.state().jobs.taken_jobs().wrapping_sub(1)
     }
 
     /// A function that turns a watch on and off: while it is on, `made` and `settled` are called with every promise of

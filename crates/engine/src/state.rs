@@ -19,6 +19,7 @@ use crate::microtask::{JobQueue, Jobs};
 use crate::module::ModuleHost;
 use crate::module_imports::Loading;
 use crate::promise::RejectionTracker;
+use crate::site::KnownCallers;
 use crate::use_of_memory::MemoryUse;
 use crate::weak::WeakTable;
 use crate::{CodeCache, Options};
@@ -36,6 +37,7 @@ pub(crate) struct State {
     pub(crate) has_realms: Cell<bool>,
     pub(crate) jobs: Jobs,
     pub(crate) lazy_globals: LazyGlobals,
+    pub(crate) known_callers: KnownCallers,
     pub(crate) rejection_tracker: Cell<Option<RejectionTracker>>,
     pub(crate) module_host: Cell<Option<ModuleHost>>,
     pub(crate) loading: RefCell<Loading>,
@@ -70,6 +72,7 @@ impl State {
             has_realms: Cell::new(false),
             jobs: Jobs::default(),
             lazy_globals: LazyGlobals::default(),
+            known_callers: KnownCallers::default(),
             rejection_tracker: Cell::new(None),
             module_host: Cell::new(None),
             loading: RefCell::default(),

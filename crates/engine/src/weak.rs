@@ -1,6 +1,6 @@
 //! References from Rust that do not keep what they refer to.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
 use std::ptr;
 use std::rc::Rc;
@@ -20,6 +20,8 @@ pub(crate) struct WeakTable {
     #[expect(clippy::vec_box)]
     places: RefCell<Vec<Box<Heap<*mut JSObject>>>>,
     free: RefCell<Vec<u32>>,
+    /// How often the collector came here.
+    updates: Cell<u64>,
 }
 
 impl WeakTable {
@@ -35,6 +37,11 @@ impl WeakTable {
                 (places.len() - 1) as u32
             }
         }
+    }
+
+    /// How often things may have been freed or moved.
+    pub(crate) fn updates(&self) -> u64 {
+        self.updates.get()
     }
 
     /// Empties all places: the heap is going to go.
@@ -59,6 +66,7 @@ pub(crate) unsafe fn install(cx: *mut JSContext, table: &WeakTable) -> bool {
 unsafe extern "C" fn update(tracer: *mut JSTracer, table: *mut c_void) {
     // SAFETY: registered with it.
     let table = unsafe { &*(table as *const WeakTable) };
+    table.updates.set(table.updates.get() + 1);
     for place in table.places.borrow_mut().iter_mut() {
         if !place.get().is_null() {
             // SAFETY: the collector asked for it; the place holds an object that was alive until now.

@@ -25,12 +25,14 @@
 
 mod chrome;
 mod event;
+mod hash;
 mod number;
 mod reader;
 mod writer;
 
 pub use chrome::to_chrome;
 pub use event::{Event, Phase, PlaceId, TextId};
+pub use hash::{QuickHash, QuickHasher};
 pub use reader::{Damaged, Events, Place, Recording};
 pub use writer::{Bounds, Writer};
 

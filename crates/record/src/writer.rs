@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::event::{Event, PlaceId, TextId};
+use crate::hash::QuickHash;
 use crate::number::{put, put_bytes};
 use crate::{MAGIC, chunk};
 
@@ -52,8 +53,8 @@ enum Target {
 /// [`flush`](Writer::flush).
 pub struct Writer {
     target: Target,
-    texts: HashMap<String, TextId>,
-    places: HashMap<(TextId, u32, u32, TextId), PlaceId>,
+    texts: HashMap<String, TextId, QuickHash>,
+    places: HashMap<(TextId, u32, u32, TextId), PlaceId, QuickHash>,
     /// What was defined and is not written yet.
     defined: Vec<u8>,
     /// The chunk that is being filled, and the time of its first and last event.
@@ -110,8 +111,8 @@ impl Writer {
     fn with(target: Target) -> Writer {
         Writer {
             target,
-            texts: HashMap::new(),
-            places: HashMap::new(),
+            texts: HashMap::default(),
+            places: HashMap::default(),
             defined: Vec::new(),
             events: Vec::with_capacity(CHUNK + 256),
             first: 0,

@@ -7,12 +7,14 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use rondo_engine::{Frame, SourcePosition};
 use rondo_loop::choose::Question;
 use rondo_loop::seam::Tape;
 use rondo_loop::{Handle, HandleChange, JobReport, Kind, Loop, Observer, Phase, Signal};
 use rondo_record::{Bounds, Event, PlaceId, Recording, TextId, Writer};
 
+mod scripts;
+
+use self::scripts::Scripts;
 use crate::options;
 use crate::runtime::{Program, Settings};
 
@@ -53,6 +55,7 @@ pub(crate) struct Recorder {
     handles: Cell<u64>,
     kinds: RefCell<HashMap<Kind, TextId>>,
     sources: RefCell<HashSet<String>>,
+    scripts: Scripts,
 }
 
 impl Recorder {
@@ -103,6 +106,7 @@ impl Recorder {
             handles: Cell::default(),
             kinds: RefCell::default(),
             sources: RefCell::default(),
+            scripts: Scripts::default(),
         })))
     }
 
@@ -142,7 +146,13 @@ impl Recorder {
         writer.add(now, event);
     }
 
-    fn text(&self, text: &str) -> TextId {
+    /// How many events there were.
+    fn count(&self) -> u64 {
+        self.writer.borrow().count()
+    }
+
+    /// The number of a text.
+    pub(crate) fn text(&self, text: &str) -> TextId {
         self.writer.borrow_mut().text(text)
     }
 
@@ -170,47 +180,11 @@ impl Recorder {
         }
     }
 
-    /// A script has made something that will call back.
-    pub(crate) fn made(
-        &self,
-        id: u64,
-        kind: &str,
-        by: u64,
-        at: Option<Frame>,
-        runs: Option<SourcePosition>,
-    ) {
-        let place = at.map_or(PlaceId(0), |at| {
-            let name = crate::stack::name_of(&at).unwrap_or_default();
-            self.place(&at.file, at.line, at.column, &name)
-        });
-        let runs = runs.map_or(PlaceId(0), |at| {
-            self.place(&at.file, at.line, at.column, "")
-        });
-        let kind = self.text(kind);
-        self.add(&Event::Made {
-            id,
-            kind,
-            by,
-            place,
-            runs,
-        });
-    }
-
     /// The number of a handle of the binding's: beyond those of async hooks.
-    pub(crate) fn handle_id(&self) -> u64 {
+    fn handle_id(&self) -> u64 {
         let last = self.handles.get() + 1;
         self.handles.set(last);
         FIRST_HANDLE + last
-    }
-
-    /// What is made is about to run.
-    pub(crate) fn run_begin(&self, id: u64) {
-        self.add(&Event::RunBegin { id });
-    }
-
-    /// It has run.
-    pub(crate) fn run_end(&self, id: u64) {
-        self.add(&Event::RunEnd { id });
     }
 
     /// A promise was settled.
@@ -311,6 +285,7 @@ fn recorded(phase: Phase) -> rondo_record::Phase {
 
 impl Observer for Recorder {
     fn turn_begin(&self, turn: u64) {
+        self.main_is_over();
         self.turn.set(Some((self.now(), turn)));
     }
 

@@ -15,6 +15,7 @@ mod inspect;
 mod lazy_globals;
 mod modules;
 mod promises;
+mod sites;
 mod transfer;
 mod values;
 mod weak;
@@ -40,6 +41,7 @@ fn main() {
         modules::TESTS,
         transfer::TESTS,
         borrowing::TESTS,
+        sites::TESTS,
         weak::TESTS,
     ];
     let trials = tests

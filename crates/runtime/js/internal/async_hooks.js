@@ -51,16 +51,40 @@ function addHook(callbacks) {
 
 function removeHook(callbacks) {
   for (const event of kEvents) listeners[event] = listeners[event].filter((other) => other !== callbacks);
-  if (callbacks.trackPromises && --promiseHooks === 0) ignorePromises();
+  // A recorder goes on to hear of promises as hooks do, once there was one.
+  if (callbacks.trackPromises && --promiseHooks === 0 && recorder === null) ignorePromises();
 }
 
-// Has everything written down from now on: --record.
+// Has everything written down from now on: --record. Of jobs of promises it hears from the engine, as long as no hook is to
+// hear of promises. Numbers are the recorder's.
 let recorder = null;
+const kindsOfRecorder = new Map();
 
 function startRecording() {
   recorder = binding('record');
   startTracking();
-  if (promiseHooks++ === 0) ignorePromises = require('internal/promise_events').listen(promiseListener);
+  recorder.watchJobs();
+}
+
+function kindForRecorder(type) {
+  let kind = kindsOfRecorder.get(type);
+  if (kind === undefined) {
+    kind = recorder.kind(type);
+    kindsOfRecorder.set(type, kind);
+  }
+  return kind;
+}
+
+// The function that will be called for a resource, if that is known.
+function functionOf(resource, type) {
+  if (type === 'TickObject' || type === 'Microtask') return resource.callback;
+  if (type === 'Timeout') return resource._onTimeout;
+  if (type === 'Immediate') return resource._onImmediate;
+  return type === 'PROMISE' ? undefined : resource.oncomplete;
+}
+
+function newId() {
+  return recorder === null ? ++lastId : recorder.newId();
 }
 
 function tell(event, args) {
@@ -86,10 +110,11 @@ function endProgram(error) {
 
 // Gives a resource its numbers.
 function init(resource, type, trigger) {
-  resource[kAsyncId] = ++lastId;
+  const asyncId = recorder === null ? ++lastId
+    : recorder.made(kindForRecorder(type), trigger, functionOf(resource, type));
+  resource[kAsyncId] = asyncId;
   resource[kTriggerAsyncId] = trigger;
-  if (recorder !== null) recorder.made(lastId, type, trigger, resource);
-  if (listeners.init.length > 0) tell('init', [lastId, type, trigger, resource]);
+  if (listeners.init.length > 0) tell('init', [asyncId, type, trigger, resource]);
 }
 
 function enter(resource) {
@@ -104,6 +129,18 @@ function leave(resource) {
   running.pop();
 }
 
+// Leaves a resource that will not be entered again.
+function finish(resource) {
+  if (recorder === null || listeners.after.length > 0) {
+    leave(resource);
+    release(resource);
+    return;
+  }
+  recorder.finished(resource[kAsyncId]);
+  running.pop();
+  releaseId(resource[kAsyncId]);
+}
+
 // How many hooks are to hear of promises, and what ends that.
 let promiseHooks = 0;
 let ignorePromises;
@@ -111,7 +148,7 @@ let ignorePromises;
 // The number of a resource. One that was made while nobody listened gets it late, and its init is not told.
 function numberOf(resource) {
   if (resource[kAsyncId] === undefined) {
-    resource[kAsyncId] = ++lastId;
+    resource[kAsyncId] = newId();
     resource[kTriggerAsyncId] = executionAsyncId();
   }
   return resource[kAsyncId];
@@ -188,6 +225,13 @@ const tracker = {
     if (resource[kAsyncId] !== undefined) enter(resource);
   },
 
+  // As leave and release together.
+  finish(resource) {
+    if (executionAsyncResource() === resource) return finish(resource);
+    tracker.leave(resource);
+    tracker.release(resource);
+  },
+
   // What was entered before there were hooks is nevertheless left.
   leave(resource) {
     if (executionAsyncResource() === resource) leave(resource);
@@ -208,16 +252,19 @@ const tracker = {
     tracker.init(resource, type);
     return (...args) => {
       enter(resource);
+      let isLeft = false;
       try {
         callback(...args);
-        leave(resource);
+        isLeft = true;
       } finally {
-        release(resource);
+        if (isLeft) finish(resource);
+        else release(resource);
       }
     };
   },
 
   wrapMicrotask(callback) {
+    if (recorder !== null) return recordedMicrotask(callback);
     const { AsyncResource } = require('internal/async_resource');
     const resource = new AsyncResource('Microtask', { requireManualDestroy: true });
     return () => {
@@ -229,6 +276,23 @@ const tracker = {
     };
   },
 };
+
+// A microtask with all that has to be told around it, but without the object that hooks get for it.
+function recordedMicrotask(callback) {
+  const resource = { __proto__: requestPrototype, callback };
+  tracker.init(resource, 'Microtask');
+  return () => {
+    enter(resource);
+    let isLeft = false;
+    try {
+      callback();
+      isLeft = true;
+    } finally {
+      if (isLeft) finish(resource);
+      else release(resource);
+    }
+  };
+}
 
 module.exports = {
   addHook,

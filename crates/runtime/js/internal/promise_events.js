@@ -178,10 +178,8 @@ function restoreThen() {
 }
 
 function start() {
-  if (switchWatch === undefined) {
-    switchWatch = promiseWatch(onMade, onSettled);
-    watchJobs(jobMade, beforeJob, afterJob);
-  }
+  switchWatch ??= promiseWatch(onMade, onSettled);
+  watchJobs(jobMade, beforeJob, afterJob);
   switchWatch(true);
   replaceThen();
 }

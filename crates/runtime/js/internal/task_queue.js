@@ -100,6 +100,10 @@ function leave(resource) {
   if (tracker !== null) tracker.leave(resource);
 }
 
+function finish(resource) {
+  if (tracker !== null) tracker.finish(resource);
+}
+
 function release(resource) {
   if (tracker !== null) tracker.release(resource);
 }
@@ -121,12 +125,14 @@ function contextForTick(callback, args) {
 function runTracked(resource) {
   const { callback, args } = resource;
   enter(resource);
+  let isLeft = false;
   try {
     if (args === undefined) callback();
     else callback(...args);
-    leave(resource);
+    isLeft = true;
   } finally {
-    release(resource);
+    if (isLeft) finish(resource);
+    else release(resource);
   }
 }
 
@@ -219,6 +225,7 @@ module.exports = {
   enter,
   leave,
   leaveAll,
+  finish,
   release,
   setTracker,
   hasTracker,

@@ -1,100 +1,115 @@
 //! `binding('record')`: what scripts make and run, for the recorder.
 
+use std::rc::Rc;
+
 use rondo_engine::{Args, JsResult, Local, Scope};
+use rondo_record::TextId;
 
 use super::define;
+use crate::recorder::Recorder;
 use crate::runtime::runtime;
 
-/// How many frames are looked at for one of the script.
-const FRAMES: u32 = 24;
-/// Where the things that are made keep their function.
-const CALLBACKS: [&str; 4] = ["_onTimeout", "_onImmediate", "callback", "oncomplete"];
-
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
+    define(scope, object, "kind", kind)?;
+    define(scope, object, "newId", new_id)?;
     define(scope, object, "made", made)?;
     define(scope, object, "before", before)?;
     define(scope, object, "after", after)?;
+    define(scope, object, "finished", finished)?;
     define(scope, object, "settled", settled)?;
-    define(scope, object, "released", released)
+    define(scope, object, "released", released)?;
+    define(scope, object, "watchJobs", watch_jobs)
 }
 
-fn is_of_script(file: &str) -> bool {
-    !file.starts_with("node:") && !file.is_empty()
-}
-
-fn id<'s>(scope: &mut Scope<'s>, args: &Args<'s>, place: usize) -> u64 {
+fn number<'s>(scope: &mut Scope<'s>, args: &Args<'s>, place: usize) -> u64 {
     args.get(scope, place).as_number().unwrap_or(0.0) as u64
+}
+
+fn recorder<'s>(scope: &Scope<'s>) -> Option<&'s Rc<Recorder>> {
+    runtime(scope).recorder.as_ref()
 }
 
 /// Tells the recorder, if there is one, of a handle that a script has made; gives its number, 0 if nobody records.
 pub(super) fn note_handle(scope: &mut Scope<'_>, kind: &str, by: u64) -> u64 {
-    if runtime(scope).recorder.is_none() {
-        return 0;
+    match recorder(scope) {
+        Some(recorder) => recorder.made_handle(scope, kind, by),
+        None => 0,
     }
-    let at = scope.first_frame(FRAMES, is_of_script);
-    let Some(recorder) = &runtime(scope).recorder else {
-        return 0;
-    };
-    let id = recorder.handle_id();
-    recorder.made(id, kind, by, at, None);
-    id
 }
 
-/// `made(id, kind, by, resource)`
-fn made<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    let (number, by) = (id(scope, &args, 0), id(scope, &args, 2));
-    let kind = args.get(scope, 1).as_string(scope)?.unwrap_or_default();
-    let resource = args.get(scope, 3);
-    let at = scope.first_frame(FRAMES, is_of_script);
-    let mut runs = None;
-    if kind != "PROMISE" && resource.is_object() {
-        for name in CALLBACKS {
-            let function = resource.get_property(scope, name)?;
-            if function.is_function() {
-                runs = scope.function_position(function);
-                break;
-            }
-        }
-    }
-    let runs = runs.filter(|position| is_of_script(&position.file));
-    if let Some(recorder) = &runtime(scope).recorder {
-        recorder.made(number, &kind, by, at, runs);
-    }
-    Ok(())
+/// `kind(name)`: the number by which `made` knows the kind.
+fn kind<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
+    let name = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
+    let id = recorder(scope).map_or(TextId(0), |recorder| recorder.text(&name));
+    Ok(id.0.into())
+}
+
+/// `newId()`: a number for something that was made before anybody listened.
+fn new_id<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
+    Ok(recorder(scope).map_or(0, |recorder| recorder.new_id()) as f64)
+}
+
+/// `made(kind, by, function)`: gives the number of what was made.
+fn made<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
+    let (kind, by) = (number(scope, &args, 0), number(scope, &args, 1));
+    let function = args.get(scope, 2);
+    let id = recorder(scope).map_or(0, |recorder| {
+        recorder.made(scope, TextId(kind as u32), by, function)
+    });
+    Ok(id as f64)
 }
 
 /// `before(id)`
 fn before<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    let number = id(scope, &args, 0);
-    if let Some(recorder) = &runtime(scope).recorder {
-        recorder.run_begin(number);
+    let id = number(scope, &args, 0);
+    if let Some(recorder) = recorder(scope) {
+        recorder.run_begin(scope, id);
     }
     Ok(())
 }
 
 /// `after(id)`
 fn after<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    let number = id(scope, &args, 0);
-    if let Some(recorder) = &runtime(scope).recorder {
-        recorder.run_end(number);
+    let id = number(scope, &args, 0);
+    if let Some(recorder) = recorder(scope) {
+        recorder.run_end(scope, id);
+    }
+    Ok(())
+}
+
+/// `finished(id)`: `after` and `released` in one.
+fn finished<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let id = number(scope, &args, 0);
+    if let Some(recorder) = recorder(scope) {
+        recorder.run_end(scope, id);
+        recorder.dropped(id);
     }
     Ok(())
 }
 
 /// `settled(id)`
 fn settled<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    let number = id(scope, &args, 0);
-    if let Some(recorder) = &runtime(scope).recorder {
-        recorder.settled(number);
+    let id = number(scope, &args, 0);
+    if let Some(recorder) = recorder(scope) {
+        recorder.settled(id);
     }
     Ok(())
 }
 
 /// `released(id)`
 fn released<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    let number = id(scope, &args, 0);
-    if let Some(recorder) = &runtime(scope).recorder {
-        recorder.dropped(number);
+    let id = number(scope, &args, 0);
+    if let Some(recorder) = recorder(scope) {
+        recorder.dropped(id);
+    }
+    Ok(())
+}
+
+/// `watchJobs()`: has the engine tell the recorder of jobs of promises.
+fn watch_jobs<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<()> {
+    if let Some(recorder) = recorder(scope) {
+        recorder.watches_jobs();
+        scope.observe_jobs(recorder.clone());
     }
     Ok(())
 }

@@ -74,12 +74,14 @@ pub(super) fn tell<F>(
         let undefined = scope.undefined();
         let [first, second] = arguments(scope)?;
         let recorder = owner.recorder.as_ref();
-        recorder.inspect(|recorder| {
-            recorder.run_begin(handle.recorded.get());
+        if let Some(recorder) = recorder {
+            recorder.run_begin(scope, handle.recorded.get());
             recorder.detail(NAMES[event as usize], 0);
-        });
+        }
         let result = scope.call(function, undefined, &[object, first, second]);
-        recorder.inspect(|recorder| recorder.run_end(handle.recorded.get()));
+        if let Some(recorder) = recorder {
+            recorder.run_end(scope, handle.recorded.get());
+        }
         result.map(drop)
     });
 }
