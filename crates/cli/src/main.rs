@@ -6,8 +6,9 @@ mod environment;
 mod options;
 
 use std::ffi::c_int;
-use std::io::Write;
+use std::io::{self, Write};
 use std::mem::ManuallyDrop;
+use std::path::{Path, PathBuf};
 
 use options::Command;
 use rondo_loop::{Loop, Signal};
@@ -30,19 +31,10 @@ extern "C" fn main() -> c_int {
             code
         }
         Command::Explore(request) => {
-            let program = std::env::current_exe();
-            match program.and_then(|program| rondo_explore::explore(&request, program)) {
-                Ok(code) => code,
-                Err(error) => {
-                    let _ = writeln!(std::io::stderr(), "rondo: {error}");
-                    70
-                }
-            }
+            with_program(|program| rondo_explore::explore(&request, program))
         }
-        Command::See(request) => see(&request).unwrap_or_else(|error| {
-            let _ = writeln!(std::io::stderr(), "rondo: {error}");
-            70
-        }),
+        Command::See(request) => with_program(|program| see(&request, &program)),
+        Command::Step(request) => with_program(|program| rondo_step::step(&request, &program)),
         Command::Run(settings) => match Runtime::start(settings) {
             // Never dropped: the process ends, which is quicker than tearing down.
             Ok(runtime) => ManuallyDrop::new(runtime).run(),
@@ -57,10 +49,21 @@ extern "C" fn main() -> c_int {
 }
 
 /// Ctrl+C ends the program that is looked at; what it did until then is shown.
-fn see(request: &rondo_see::Request) -> std::io::Result<i32> {
+fn see(request: &rondo_see::Request, program: &Path) -> io::Result<i32> {
     const SIGINT: i32 = 2;
     let event_loop = Loop::new()?;
     let signal = Signal::new(&event_loop, |_, _, _| {});
     signal.start(&event_loop, SIGINT)?;
-    rondo_see::see(request, &std::env::current_exe()?)
+    rondo_see::see(request, program)
+}
+
+/// Does something for which this program is run again, and gives the exit code.
+fn with_program(act: impl FnOnce(PathBuf) -> io::Result<i32>) -> i32 {
+    match std::env::current_exe().and_then(act) {
+        Ok(code) => code,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "rondo: {error}");
+            70
+        }
+    }
 }

@@ -23,6 +23,8 @@ pub enum Command {
     Explore(rondo_explore::Request),
     /// Make the page of a recording
     See(rondo_see::Request),
+    /// Walk through a recording
+    Step(rondo_step::Request),
     /// Run a program
     Run(Settings),
 }
@@ -35,6 +37,8 @@ Usage: rondo [options] [script.js] [arguments]
                            try other orders: rondo explore --help
        rondo see FILE.rondo | script.js
                            look at a recording, or a run: rondo see --help
+       rondo step script.js, rondo step FILE.rondo
+                           walk through a run, forward and back: rondo step --help
 
 Options:
   -e, --eval CODE       run CODE
@@ -114,6 +118,10 @@ fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command,
             return Ok(Command::Say(rondo_see::USAGE.into()));
         }
         Some(("see", rest)) => return rondo_see::parse(rest).map(Command::See),
+        Some(("step", [word, ..])) if matches!(&**word, "-h" | "--help") => {
+            return Ok(Command::Say(rondo_step::USAGE.into()));
+        }
+        Some(("step", rest)) => return rondo_step::parse(rest).map(Command::Step),
         _ => {}
     }
     let variables = variables_from_files(&arguments)?;

@@ -26,6 +26,7 @@
 mod chrome;
 mod event;
 mod hash;
+mod model;
 mod number;
 mod reader;
 mod writer;
@@ -33,6 +34,7 @@ mod writer;
 pub use chrome::to_chrome;
 pub use event::{Event, Phase, PlaceId, TextId};
 pub use hash::{QuickHash, QuickHasher};
+pub use model::{Call, Model, Queue, Queues, Step, Thing, What};
 pub use reader::{Damaged, Events, Place, Recording};
 pub use writer::{Bounds, Writer};
 
