@@ -60,8 +60,9 @@ Options:
                         html (a browser): docs/orders.md
   --record[=FILE]       write down what the loop does: docs/recording.md; FILE.json is
                         in Chrome's trace format
-  --record-last SECONDS, --record-limit MB
-                        keep the last seconds only, at most so much
+  --record-last SECONDS, --record-limit MB, --record-blocked MS
+                        keep the last seconds only, at most so much; write them when a
+                        callback took so long, too
   --test [FILES]        run tests; --test-reporter NAME, --test-name-pattern TEXT,
                         --test-only, --test-timeout MS, --test-shard N/M and others
                         say how

@@ -127,3 +127,109 @@ fn what_is_expected_can_be_said() {
     let output = rondo(&["explore", "--help"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("Usage: rondo explore"));
 }
+
+/// Explores a script of a few lines.
+fn explore_text(name: &str, text: &str, options: &[&str]) -> String {
+    let file = std::env::temp_dir().join(format!("rondo-{name}-{}.js", std::process::id()));
+    std::fs::write(&file, text).unwrap();
+    let mut arguments = vec!["explore", "--runs", "60"];
+    arguments.extend(options);
+    arguments.push(file.to_str().unwrap());
+    let output = rondo(&arguments);
+    std::fs::remove_file(&file).unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn signals_come_in_another_order() {
+    let text = explore_text(
+        "signals",
+        "\
+const order = [];
+process.on('SIGUSR1', () => order.push('usr1'));
+process.on('SIGHUP', () => order.push('hup'));
+process.kill(process.pid, 'SIGUSR1');
+process.kill(process.pid, 'SIGHUP');
+const wait = setInterval(() => {
+  if (order.length < 2) return;
+  clearInterval(wait);
+  console.log(order.join());
+}, 5);
+",
+        &[],
+    );
+    assert!(
+        text.contains("| usr1,hup") && text.contains("| hup,usr1"),
+        "{text}"
+    );
+    assert!(text.contains("another signal comes first"), "{text}");
+}
+
+#[test]
+fn output_of_a_child_comes_after_its_end() {
+    let text = explore_text(
+        "child",
+        "\
+const child = require('child_process').spawn('echo', ['hello']);
+let text = '';
+child.stdout.on('data', (data) => { text += data; });
+child.on('exit', () => console.log('so far', text.trim()));
+",
+        &[],
+    );
+    assert!(
+        text.contains("| so far hello\n") && text.contains("| so far \n"),
+        "{text}"
+    );
+}
+
+const CONNECTION: &str = "\
+const net = require('net');
+const server = net.createServer((socket) => {
+  socket.on('data', (data) => console.log('got', String(data)));
+  socket.on('end', () => socket.end());
+  socket.on('error', (error) => console.log(error.code));
+  socket.on('close', () => server.close());
+}).listen(0, () => {
+  const client = net.connect(server.address().port, () => client.end('hello'));
+  client.on('error', () => {});
+  client.resume();
+});
+";
+
+#[test]
+fn writes_are_cut_and_connections_break_on_wish() {
+    let choose = |choices: &str| {
+        let choices = format!("--choices= {choices}");
+        stdout(&["--seed=1", "--faults=reset", &choices, "-e", CONNECTION])
+    };
+    assert_eq!(choose(""), "got hello\n");
+    assert_eq!(choose("write.part:0=1"), "got he\ngot llo\n");
+    assert_eq!(choose("fault.reset:1=1"), "ECONNRESET\n");
+}
+
+#[test]
+fn files_fail_on_wish() {
+    const FILE: &str = "\
+const fs = require('fs');
+const file = require('path').join(require('os').tmpdir(), 'rondo-fault-' + process.ppid);
+fs.writeFile(file, 'text', (error) => {
+  console.log(error?.code);
+  fs.rm(file, { force: true }, () => {});
+});
+setTimeout(() => console.log('a second'), 1000);
+";
+    let choose = |faults: &str, choices: &str| {
+        let (faults, choices) = (
+            format!("--faults={faults}"),
+            format!("--choices= {choices}"),
+        );
+        stdout(&["--seed=1", &faults, &choices, "-e", FILE])
+    };
+    assert_eq!(choose("all", ""), "undefined\na second\n");
+    assert_eq!(choose("emfile", "fault.emfile:0=1"), "EMFILE\na second\n");
+    assert_eq!(choose("enospc", "fault.enospc:0=1"), "ENOSPC\na second\n");
+    assert_eq!(choose("slow", "fault.slow:0=1"), "a second\nundefined\n");
+    let refused = rondo(&["--seed=1", "--faults=fire", "-e", "0"]);
+    assert!(!refused.status.success());
+}

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use rondo_record::{Event, Phase, Recording};
+use rondo_record::{Event, Model, Phase, Recording, What};
 
 /// A folder of its own, gone at the end.
 struct Folder(PathBuf);
@@ -235,4 +235,109 @@ fn a_recording_that_cannot_be_written_is_refused() {
     assert!(output.stdout.is_empty() && !output.status.success());
     assert!(!Path::new("missing").exists());
     assert!(String::from_utf8_lossy(&output.stderr).contains("missing/run.rondo"));
+}
+
+#[test]
+fn promise_jobs_are_recorded_where_they_were_asked_for() {
+    let folder = Folder::new("jobs");
+    folder.write(
+        "app.js",
+        "\
+let settle;
+const promise = new Promise((resolve) => { settle = resolve; });
+promise.then(() => console.log('then'));
+(async () => {
+  await promise;
+  console.log('awaited');
+})();
+setImmediate(() => settle());
+",
+    );
+    let output = rondo(&folder, &["--record=run.rondo", "app.js"]);
+    assert_eq!(output.stdout, b"then\nawaited\n");
+    let bytes = std::fs::read(folder.0.join("run.rondo")).unwrap();
+    let recording = Recording::parse(&bytes).unwrap();
+    check_nesting(&recording);
+    assert_eq!(lines_of(&recording, "PROMISE"), [(3, 0), (5, 0)]);
+    let model = Model::new(&recording);
+    let immediate = model.steps().iter().find_map(|step| match step.what {
+        What::Run(id) if lines_of_thing(&model, id) == 8 => Some(*step),
+        _ => None,
+    });
+    let end = immediate.unwrap().end;
+    assert_eq!(model.queues(end - 1).waiting.len(), 2);
+    assert_eq!(model.queues(end).microtasks.len(), 2);
+}
+
+fn lines_of_thing(model: &Model<'_, '_>, id: u64) -> u32 {
+    model.place_of(id).map_or(0, |place| place.line)
+}
+
+#[test]
+fn calls_tell_their_handle_sizes_and_errors() {
+    let folder = Folder::new("details");
+    folder.write(
+        "app.js",
+        "\
+const net = require('net');
+require('fs').readFile('missing', () => {});
+const server = net.createServer((socket) => socket.end('x'.repeat(5000))).listen(0, () => {
+  net.connect(server.address().port).on('close', () => server.close()).resume();
+});
+",
+    );
+    rondo(&folder, &["--record=run.rondo", "app.js"]);
+    let bytes = std::fs::read(folder.0.join("run.rondo")).unwrap();
+    let recording = Recording::parse(&bytes).unwrap();
+    let details = |wanted: &str| -> Vec<i64> {
+        let events = recording.events();
+        let values = events.filter_map(|(_, event)| match event {
+            Event::Detail { what, value } if recording.text(what) == wanted => Some(value),
+            _ => None,
+        });
+        values.collect()
+    };
+    let handles: std::collections::HashSet<u64> = recording
+        .events()
+        .filter_map(|(_, event)| match event {
+            Event::Handle { handle, .. } => Some(handle),
+            _ => None,
+        })
+        .collect();
+    let told = details("handle");
+    assert!(
+        !told.is_empty()
+            && told
+                .iter()
+                .all(|&handle| handles.contains(&(handle as u64)))
+    );
+    assert_eq!(details("error"), [2]);
+    assert_eq!(details("bytes").iter().sum::<i64>(), 5000);
+}
+
+#[test]
+fn the_last_seconds_are_written_when_the_loop_was_blocked() {
+    let folder = Folder::new("blocked");
+    folder.write(
+        "app.js",
+        "\
+const fs = require('fs');
+setTimeout(() => {
+  const start = Date.now();
+  while (Date.now() - start < 60);
+  console.log(fs.existsSync('run.rondo'));
+  setImmediate(() => console.log(fs.existsSync('run.rondo')));
+}, 1);
+",
+    );
+    let output = rondo(
+        &folder,
+        &[
+            "--record=run.rondo",
+            "--record-last=5",
+            "--record-blocked=50",
+            "app.js",
+        ],
+    );
+    assert_eq!(output.stdout, b"false\ntrue\n");
 }

@@ -100,6 +100,22 @@ pub(crate) fn in_words(choice: &Choice) -> String {
             };
             format!("the {nth} read gives {part} of what has come, the next turn the rest")
         }
+        "write.part" => {
+            let part = if choice.chosen == 1 {
+                "half"
+            } else {
+                "one byte"
+            };
+            format!("the {nth} write sends {part} at first, two turns later the rest")
+        }
+        "signal.first" => format!("at the {nth} choice another signal comes first"),
+        "signal.late" => format!("the {nth} time signals have arrived they are told a turn later"),
+        "fault.reset" => {
+            format!("the {nth} time a connection is read or written it breaks (ECONNRESET)")
+        }
+        "fault.emfile" => format!("the {nth} file that is opened by the pool fails (EMFILE)"),
+        "fault.enospc" => format!("the {nth} write of the pool to a file fails (ENOSPC)"),
+        "fault.slow" => format!("the {nth} job of the pool takes five seconds"),
         other => format!("{other}: the {nth} time {}", choice.chosen),
     }
 }

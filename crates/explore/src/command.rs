@@ -17,13 +17,15 @@ pub struct Request {
     expect: Option<PathBuf>,
     ok: Option<i32>,
     is_first_enough: bool,
+    faults: Option<String>,
     /// Options, the script, its arguments
     rest: Vec<String>,
 }
 
 /// How it is used.
 pub const USAGE: &str = "\
-Usage: rondo explore [--runs N] [--for SECONDS] [--seed N] [--expect FILE | --ok CODE] [--first] script.js [arguments]
+Usage: rondo explore [--runs N] [--for SECONDS] [--seed N] [--expect FILE | --ok CODE] [--first] [--faults LIST]
+                     script.js [arguments]
 
 Runs the script under many schedules, and tells which outcomes there are and what makes them.
   --runs N       try so many schedules (1000)
@@ -32,6 +34,8 @@ Runs the script under many schedules, and tells which outcomes there are and wha
   --expect FILE  what the script must print; another outcome is a fault
   --ok CODE      the exit code that it must have; any other is a fault
   --first        stop at the first fault
+  --faults LIST  have things fail, too: reset (a TCP connection breaks), emfile (a file cannot be opened), enospc (the disk is
+                 full), slow (a slow disk), or all of them
 Without --expect and --ok an outcome other than that of the plain run is a fault. Exit code 1 if there are faults.
 ";
 
@@ -44,6 +48,7 @@ pub fn parse(arguments: &[String]) -> Result<Request, String> {
         expect: None,
         ok: None,
         is_first_enough: false,
+        faults: None,
         rest: Vec::new(),
     };
     let mut words = arguments.iter().cloned();
@@ -73,6 +78,7 @@ pub fn parse(arguments: &[String]) -> Result<Request, String> {
             }
             "-h" | "--help" => return Err(USAGE.into()),
             "--first" => request.is_first_enough = true,
+            "--faults" => request.faults = Some(value()?),
             _ => {
                 request.rest.push(word);
                 request.rest.extend(words);
@@ -90,7 +96,11 @@ pub fn parse(arguments: &[String]) -> Result<Request, String> {
 pub fn explore(request: &Request, rondo: PathBuf) -> io::Result<i32> {
     let folder = std::env::temp_dir().join(format!("rondo-explore-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
-    let runner = Runner::new(rondo, request.rest.clone(), request.seed, folder.clone());
+    let mut arguments = request.rest.clone();
+    if let Some(faults) = &request.faults {
+        arguments.insert(0, format!("--faults={faults}"));
+    }
+    let runner = Runner::new(rondo, arguments, request.seed, folder.clone());
     let result = explore_in(request, &runner);
     let _ = std::fs::remove_dir_all(&folder);
     result
@@ -141,7 +151,8 @@ mod tests {
 
     #[test]
     fn options_stand_before_the_script() {
-        let request = parse(&words("--runs 5 --for=3 --ok 2 a.js --runs 7")).unwrap();
+        let request = parse(&words("--runs 5 --for=3 --faults all --ok 2 a.js --runs 7")).unwrap();
+        assert_eq!(request.faults.as_deref(), Some("all"));
         assert_eq!(
             (request.runs, request.seconds, request.ok),
             (5, Some(3), Some(2))

@@ -28,11 +28,25 @@ pub enum Point {
     Stall,
     /// How much of what has come one read gives
     ReadPart,
+    /// How much of what is to be written the system takes at first
+    WritePart,
+    /// Which of the signals that have arrived comes first
+    SignalFirst,
+    /// Whether the loop learns of signals a turn later
+    SignalLate,
+    /// Whether a connection breaks
+    FaultReset,
+    /// Whether a file cannot be opened
+    FaultOpen,
+    /// Whether the disk is full
+    FaultSpace,
+    /// Whether the disk is slow
+    FaultSlow,
 }
 
 impl Point {
     /// All of them.
-    pub const ALL: [Point; 8] = [
+    pub const ALL: [Point; 15] = [
         Point::JobStart,
         Point::JobFinish,
         Point::ReadyLate,
@@ -41,6 +55,13 @@ impl Point {
         Point::TimerLate,
         Point::Stall,
         Point::ReadPart,
+        Point::WritePart,
+        Point::SignalFirst,
+        Point::SignalLate,
+        Point::FaultReset,
+        Point::FaultOpen,
+        Point::FaultSpace,
+        Point::FaultSlow,
     ];
 
     /// Its name in schedules and recordings.
@@ -54,6 +75,13 @@ impl Point {
             "timer.late",
             "loop.stall",
             "read.part",
+            "write.part",
+            "signal.first",
+            "signal.late",
+            "fault.reset",
+            "fault.emfile",
+            "fault.enospc",
+            "fault.slow",
         ][self as usize]
     }
 
@@ -125,7 +153,8 @@ impl Chooser for Seeded {
             Point::Stall => 0,
             Point::JobStart | Point::JobFinish => usize::from(drawn.is_multiple_of(2)),
             Point::ReadyLate | Point::TimerLate => usize::from(drawn.is_multiple_of(4)),
-            Point::ReadPart => 0,
+            Point::ReadPart | Point::WritePart | Point::SignalLate => 0,
+            Point::FaultReset | Point::FaultOpen | Point::FaultSpace | Point::FaultSlow => 0,
             _ => (drawn % question.candidates as u64) as usize,
         }
     }

@@ -59,6 +59,7 @@ mod clock;
 mod embed;
 pub mod errors;
 mod event_loop;
+mod fault;
 mod fork;
 #[doc = include_str!("../docs/from-libuv.md")]
 pub mod from_libuv {}
@@ -86,6 +87,7 @@ pub mod work;
 pub use clock::Clock;
 pub use errors::Error;
 pub use event_loop::{Immediate, Loop, Metrics, WeakLoop};
+pub use fault::Faults;
 pub use fork::Fork;
 pub use handle::{
     AnyHandle, AnyStream, BindOptions, Change, Check, Chunk, Delay, Family, Handle, HandleInfo,
@@ -94,7 +96,7 @@ pub use handle::{
     Tcp, Timer, Tty, Udp, UdpOptions, Waker, Wakeup, Watch, WatchOptions, process,
 };
 pub use idle::IdleClock;
-pub use observe::{Change as HandleChange, JobReport, Kind, Observer, Phase};
+pub use observe::{Change as HandleChange, JobReport, Kind, Observer, Phase, WokenBy};
 pub use options::LoopOptions;
 pub use run::Mode;
 pub use sys::monotonic_nanos;

@@ -91,6 +91,17 @@ pub enum Change {
     Closing,
 }
 
+/// What ended a sleep of the loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WokenBy {
+    /// The time was over
+    Time,
+    /// So many descriptors are ready
+    Descriptors(usize),
+    /// Another thread: a job is done, or a [`Wakeup`](crate::Wakeup)
+    Thread,
+}
+
 /// When a job of the pool was done, and by whom. Times are those of [`monotonic_nanos`](crate::monotonic_nanos).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -148,6 +159,10 @@ pub trait Observer {
     fn sleep_begin(&self, _limit: Option<u64>) {}
     /// The loop is awake again.
     fn sleep_end(&self) {}
+    /// It was woken by this: told right after the end of the sleep.
+    fn woken(&self, _by: WokenBy) {}
+    /// The descriptor of a handle, which has this number, is ready: its callbacks follow, if it has any for that.
+    fn ready(&self, _handle: u64) {}
     /// Something is known of the callback that runs: how many `bytes` have come, the number of an `error`.
     fn detail(&self, _what: &'static str, _value: i64) {}
     /// A job of the pool was done; its callback follows.
@@ -258,10 +273,16 @@ impl Loop {
     #[inline]
     pub(crate) fn tell_change(&self, key: crate::handle::Key, kind: Kind, change: Change) {
         if self.core.observed.get() {
-            let number = u64::from(key.tag.number()) << 32 | u64::from(key.slot);
+            let number = key.number();
             let by = self.current_id();
             self.notify(|observer| observer.handle_changed(number, kind, change, by));
         }
+    }
+
+    /// Whether somebody watches.
+    #[inline]
+    pub(crate) fn observes(&self) -> bool {
+        self.core.observed.get()
     }
 
     /// Tells the observer something, if there is one.

@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::{fmt, io};
 
 use crate::choose::Chooser;
+use crate::fault::Faults;
 use crate::{Clock, Loop, Pool};
 
 /// What kind of loop to make: [`Loop::with_options`].
@@ -27,6 +28,8 @@ pub struct LoopOptions {
     /// Who decides what the system leaves open, in place of a seed. The clock is then virtual, and jobs are done in the
     /// loop's own thread.
     pub chooser: Option<Rc<dyn Chooser>>,
+    /// The faults among which the chooser may choose. None at first.
+    pub faults: Faults,
     /// Whether small reads of files ([`FileRequests::read`](crate::work::fs::FileRequests::read)) are
     /// done by io_uring if the kernel has it, with the same results; otherwise the pool does them. At
     /// first they are, unless the environment variable `UV_USE_IO_URING` is 0.
@@ -56,6 +59,7 @@ impl Default for LoopOptions {
             pool: Pool::from_env(),
             seed: None,
             chooser: None,
+            faults: Faults::default(),
             uring: std::env::var_os("UV_USE_IO_URING").is_none_or(|value| value != "0"),
             spin: true,
             blocked_signals: Vec::new(),

@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::choose::{Chooser, DELAYS, Point, Question};
+use crate::fault::{self, Faults};
 use crate::handle::{Key, Ready};
 use crate::mailbox::{Letter, Mailbox};
 use crate::seam;
@@ -21,51 +22,30 @@ struct Held<T> {
     millis: u64,
 }
 
-/// What a loop with a chooser asks, and holds back.
-pub(crate) struct Schedule {
+/// How many milliseconds a slow disk takes.
+const SLOW: u64 = 5_000;
+
+/// Who asks the chooser.
+pub(crate) struct Asker {
     chooser: Rc<dyn Chooser>,
+    faults: Faults,
     /// How often each point was reached.
     counts: [Cell<u64>; Point::ALL.len()],
-    /// How many jobs can be under way at a time.
-    threads: usize,
-    /// The loop's turn and time, as of the last poll phase.
-    turn: Cell<u64>,
-    now: Cell<u64>,
-    jobs: RefCell<VecDeque<Job>>,
-    /// Jobs that a thread has, and that have no effect yet.
-    begun: RefCell<Vec<Held<Job>>>,
-    /// Jobs that are done, but that the loop has not been told of.
-    done: RefCell<Vec<Held<Key>>>,
-    /// Descriptors that are ready, but that the loop has not been told of.
-    ready: RefCell<Vec<Held<(Key, Ready)>>>,
-    /// Timers were put off in the last timers phase.
-    has_put_off: Cell<bool>,
 }
 
-/// Takes out what may go on now, in order.
-fn take_free<T>(held: &mut Vec<Held<T>>, turn: u64, now: u64) -> Vec<T> {
-    let is_free = |held: &mut Held<T>| held.turn <= turn && held.millis <= now;
-    held.extract_if(.., is_free).map(|held| held.what).collect()
-}
+impl Asker {
+    /// The faults that there may be.
+    pub(crate) fn faults(&self) -> Faults {
+        self.faults
+    }
 
-impl Schedule {
-    pub(crate) fn new(chooser: Rc<dyn Chooser>, threads: usize) -> Self {
-        Schedule {
-            chooser,
-            counts: Default::default(),
-            threads,
-            turn: Cell::new(0),
-            now: Cell::new(0),
-            jobs: RefCell::default(),
-            begun: RefCell::default(),
-            done: RefCell::default(),
-            ready: RefCell::default(),
-            has_put_off: Cell::new(false),
-        }
+    /// Whether a fault comes now.
+    pub(crate) fn strikes(&self, point: Point) -> bool {
+        self.faults.has(point) && self.choose(point, 2, 0) == 1
     }
 
     /// Asks, if there is more than one candidate.
-    pub(crate) fn choose(&self, point: Point, candidates: usize, scheduled_by: u64) -> usize {
+    fn choose(&self, point: Point, candidates: usize, scheduled_by: u64) -> usize {
         if candidates < 2 {
             return 0;
         }
@@ -81,6 +61,63 @@ impl Schedule {
         let chosen = if chosen < candidates { chosen } else { 0 };
         seam::chose(&question, chosen);
         chosen
+    }
+}
+
+/// What a loop with a chooser asks, and holds back.
+pub(crate) struct Schedule {
+    asker: Rc<Asker>,
+    /// How many jobs can be under way at a time.
+    threads: usize,
+    /// The loop's turn and time, as of the last poll phase.
+    turn: Cell<u64>,
+    now: Cell<u64>,
+    jobs: RefCell<VecDeque<Job>>,
+    /// Jobs that a thread has, and that have no effect yet.
+    begun: RefCell<Vec<Held<Job>>>,
+    /// Jobs that are done, but that the loop has not been told of.
+    done: RefCell<Vec<Held<Key>>>,
+    /// Descriptors that are ready, but that the loop has not been told of.
+    ready: RefCell<Vec<Held<(Key, Ready)>>>,
+    /// Timers were put off in the last timers phase.
+    has_put_off: Cell<bool>,
+    /// The turn from which on signals are told.
+    signals_from: Cell<u64>,
+}
+
+/// Takes out what may go on now, in order.
+fn take_free<T>(held: &mut Vec<Held<T>>, turn: u64, now: u64) -> Vec<T> {
+    let is_free = |held: &mut Held<T>| held.turn <= turn && held.millis <= now;
+    held.extract_if(.., is_free).map(|held| held.what).collect()
+}
+
+impl Schedule {
+    pub(crate) fn new(chooser: Rc<dyn Chooser>, faults: Faults, threads: usize) -> Self {
+        Schedule {
+            asker: Rc::new(Asker {
+                chooser,
+                faults,
+                counts: Default::default(),
+            }),
+            threads,
+            turn: Cell::new(0),
+            now: Cell::new(0),
+            jobs: RefCell::default(),
+            begun: RefCell::default(),
+            done: RefCell::default(),
+            ready: RefCell::default(),
+            has_put_off: Cell::new(false),
+            signals_from: Cell::new(0),
+        }
+    }
+
+    fn choose(&self, point: Point, candidates: usize, scheduled_by: u64) -> usize {
+        self.asker.choose(point, candidates, scheduled_by)
+    }
+
+    /// Whether a connection breaks now.
+    pub(crate) fn resets(&self) -> bool {
+        self.asker.strikes(Point::FaultReset)
     }
 
     /// Holds something back for as long as the chooser says.
@@ -151,12 +188,15 @@ impl Schedule {
                     let Some(job) = self.jobs.borrow_mut().pop_front() else {
                         return;
                     };
-                    let held = self.hold(Point::JobStart, job, 0);
+                    let mut held = self.hold(Point::JobStart, job, 0);
+                    if self.asker.strikes(Point::FaultSlow) {
+                        held.millis = now + SLOW;
+                    }
                     self.begun.borrow_mut().push(held);
                     continue;
                 }
             };
-            if job.work.run() {
+            if fault::in_job(&self.asker, || job.work.run()) {
                 let held = self.hold(Point::JobFinish, job.key, 0);
                 self.done.borrow_mut().push(held);
             }
@@ -221,10 +261,51 @@ impl Schedule {
 
     /// How many bytes a read may give, of a buffer of that size.
     pub(crate) fn read_room(&self, size: usize) -> usize {
-        match self.choose(Point::ReadPart, 3, 0) {
+        self.part(Point::ReadPart, size)
+    }
+
+    /// How many of so many bytes the system takes at first.
+    pub(crate) fn write_room(&self, size: usize) -> usize {
+        match size {
+            0 | 1 => size,
+            size => self.part(Point::WritePart, size),
+        }
+    }
+
+    /// Has a handle told that it can be written to, in the turn after the next.
+    pub(crate) fn tell_writable_later(&self, key: Key) {
+        self.ready.borrow_mut().push(Held {
+            what: (key, Ready::WRITABLE),
+            turn: self.turn.get() + 2,
+            millis: 0,
+        });
+    }
+
+    /// Whether something that a handle is to be told is held back.
+    pub(crate) fn holds_back(&self, key: Key) -> bool {
+        self.ready.borrow().iter().any(|held| held.what.0 == key)
+    }
+
+    fn part(&self, point: Point, size: usize) -> usize {
+        match self.choose(point, 3, 0) {
             1 => (size / 2).max(1),
             2 => 1,
             _ => size,
         }
+    }
+
+    /// Signals have arrived: whether they are told now. A turn later they are in any case.
+    pub(crate) fn tells_signals(&self) -> bool {
+        let turn = self.turn.get();
+        if self.signals_from.get() == turn || self.choose(Point::SignalLate, 2, 0) == 0 {
+            return true;
+        }
+        self.signals_from.set(turn + 1);
+        false
+    }
+
+    /// Orders signals that have arrived.
+    pub(crate) fn order_signals<T>(&self, signals: &mut [T]) {
+        self.order(Point::SignalFirst, signals);
     }
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::mpsc;
 
 use journal::Journal;
-use rondo_loop::{Handle, Kind, Loop, Mode, Observer, Phase, Timer};
+use rondo_loop::{Handle, Kind, Loop, Mode, Observer, Phase, Timer, WokenBy};
 
 struct Witness(Journal);
 
@@ -96,6 +96,9 @@ fn sleep_is_told_and_counted() {
         }
         fn sleep_end(&self) {
             self.0.send("end").unwrap();
+        }
+        fn woken(&self, by: WokenBy) {
+            assert_eq!(by, WokenBy::Thread, "a job is done");
         }
     }
     let lp = Loop::new().unwrap();

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 
 use rondo_engine::{Args, JsResult, Local, Scope};
+use rondo_loop::Faults;
 use rondo_loop::choose::{Chooser, Listed, Noted, Seeded, Wild};
 
 use crate::options;
@@ -21,6 +22,7 @@ pub(crate) const PID: u32 = 4242;
 /// What stands in for chance in a run that can be repeated.
 pub(crate) struct Chance {
     pub(crate) chooser: Rc<Noted<Box<dyn Chooser>>>,
+    pub(crate) faults: Faults,
     seed: u64,
     /// The state of `Math.random`
     random: Cell<u64>,
@@ -48,6 +50,7 @@ impl Chance {
         };
         Ok(Some(Rc::new(Chance {
             chooser: Rc::new(Noted::new(chooser)),
+            faults: text("--faults").map_or(Ok(Faults::default()), Faults::parse)?,
             seed,
             random: Cell::new(seed),
             log: text("--choices-log").map(String::from),

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use rondo_loop::choose::Question;
 use rondo_loop::seam::Tape;
-use rondo_loop::{Handle, HandleChange, JobReport, Kind, Loop, Observer, Phase, Signal};
+use rondo_loop::{Handle, HandleChange, JobReport, Kind, Loop, Observer, Phase, Signal, WokenBy};
 use rondo_record::{Bounds, Event, PlaceId, Recording, TextId, Writer};
 
 mod scripts;
@@ -51,6 +51,13 @@ pub(crate) struct Recorder {
     phase: Cell<Option<(u64, Phase)>>,
     /// The same for the call behind immediates, which there is in every turn.
     check: Cell<Option<(u64, u64)>>,
+    /// The handle whose callbacks follow.
+    ready: Cell<u64>,
+    /// How long a call may take before what is kept in memory is written, and the last time that it was.
+    blocked: Option<u64>,
+    told_blocked: Cell<Option<u64>>,
+    /// The outermost call that runs, and since when.
+    outermost: Cell<Option<(u64, u64)>>,
     /// How many handles were numbered.
     handles: Cell<u64>,
     kinds: RefCell<HashMap<Kind, TextId>>,
@@ -103,6 +110,10 @@ impl Recorder {
             turn: Cell::default(),
             phase: Cell::default(),
             check: Cell::default(),
+            ready: Cell::default(),
+            blocked: number("--record-blocked").map(|millis| millis.saturating_mul(1_000_000)),
+            told_blocked: Cell::default(),
+            outermost: Cell::default(),
             handles: Cell::default(),
             kinds: RefCell::default(),
             sources: RefCell::default(),
@@ -219,6 +230,19 @@ impl Recorder {
         }
     }
 
+    /// Writes what memory has, if a call has held the loop for too long; not more often than once a second.
+    fn write_if_blocked(&self, nanos: u64) {
+        let now = self.now();
+        let was_told = self.told_blocked.get();
+        if self.blocked.is_some_and(|most| nanos >= most)
+            && was_told.is_none_or(|before| now - before > 1_000_000_000)
+        {
+            self.told_blocked.set(Some(now));
+            // What fails is told at the end.
+            let _ = self.save();
+        }
+    }
+
     /// Writes what waits, if it has waited for long.
     fn write_sometimes(&self) {
         let now = self.now();
@@ -229,6 +253,23 @@ impl Recorder {
             self.written.set(now);
         }
     }
+}
+
+/// Whether calls of a kind come from a descriptor that is ready.
+fn is_of_handle(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Tcp
+            | Kind::Pipe
+            | Kind::Tty
+            | Kind::Udp
+            | Kind::Process
+            | Kind::Watch
+            | Kind::Connect
+            | Kind::Write
+            | Kind::Shutdown
+            | Kind::Send
+    )
 }
 
 /// Writes a file under another name first: whoever reads it meanwhile finds a whole one.
@@ -300,6 +341,7 @@ impl Observer for Recorder {
     }
 
     fn phase_end(&self, phase: Phase) {
+        self.ready.set(0);
         if self.phase.take().is_none() {
             self.add(&Event::PhaseEnd(recorded(phase)));
         }
@@ -311,15 +353,29 @@ impl Observer for Recorder {
             Kind::Idle => {}
             Kind::Check => self.check.set(Some((self.now(), id))),
             kind => {
+                let is_of_handle = is_of_handle(kind);
                 let kind = self.kind(kind);
                 self.add(&Event::CallBegin { id, kind, by });
+                let handle = self.ready.get();
+                if is_of_handle && handle != 0 {
+                    self.detail("handle", handle as i64);
+                }
             }
+        }
+        if self.blocked.is_some() && self.outermost.get().is_none() {
+            self.outermost.set(Some((id, self.now())));
         }
     }
 
     fn callback_end(&self, kind: Kind, id: u64, _by: u64) {
         if kind != Kind::Idle && self.check.take().is_none() {
             self.add(&Event::CallEnd { id });
+        }
+        if let Some((outermost, since)) = self.outermost.get()
+            && outermost == id
+        {
+            self.outermost.set(None);
+            self.write_if_blocked(self.now() - since);
         }
     }
 
@@ -330,6 +386,18 @@ impl Observer for Recorder {
 
     fn sleep_end(&self) {
         self.add(&Event::SleepEnd);
+    }
+
+    fn woken(&self, by: WokenBy) {
+        match by {
+            WokenBy::Time => self.detail("woken by time", 0),
+            WokenBy::Descriptors(count) => self.detail("woken by descriptors", count as i64),
+            WokenBy::Thread => self.detail("woken by a thread", 0),
+        }
+    }
+
+    fn ready(&self, handle: u64) {
+        self.ready.set(handle);
     }
 
     fn detail(&self, what: &'static str, value: i64) {

@@ -1,7 +1,7 @@
 //! An operation, done at once or by the pool: what bindings for files, names and streams of bytes have in common.
 
 use rondo_engine::{JsResult, Local, Scope, Thrown};
-use rondo_loop::Cancelled;
+use rondo_loop::{Cancelled, Observer as _};
 
 use crate::runtime::runtime;
 use crate::turn::{Arguments, Callback};
@@ -84,10 +84,25 @@ where
                         None => Arguments::from([null]),
                     }
                 }
-                Err(failure) => Arguments::from([failure.error(scope)?]),
+                Err(failure) => {
+                    let error = failure.error(scope)?;
+                    tell_recorder(scope, error)?;
+                    Arguments::from([error])
+                }
             })
         });
     }
+}
+
+/// Has the number of an error written down, if a recorder wants it.
+fn tell_recorder<'s>(scope: &mut Scope<'s>, error: Local<'s>) -> JsResult<()> {
+    if let Some(recorder) = &runtime(scope).recorder
+        && let Some(number) = error.get_property(scope, "errno")?.as_number()
+    {
+        // The system's, as everywhere in a recording: scripts get it with a minus.
+        recorder.detail("error", -number as i64);
+    }
+    Ok(())
 }
 
 /// The outcome of a job that the pool has done, or will never do.

@@ -289,6 +289,7 @@ impl Runtime {
         let event_loop = match &chance {
             Some(chance) => Loop::with_options(LoopOptions {
                 chooser: Some(chance.chooser.clone()),
+                faults: chance.faults,
                 ..LoopOptions::default()
             })?,
             None => Loop::with(Clock::real(), POOL.clone())?,

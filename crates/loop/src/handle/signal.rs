@@ -211,6 +211,13 @@ pub(crate) fn run(lp: &Loop) {
 fn run_all(lp: &Loop) {
     let signals = &lp.core.poller.signals;
     collect(signals);
+    if let Some(schedule) = &lp.core.schedule {
+        let mut arrived = signals.arrived.borrow_mut();
+        if arrived.is_empty() || !schedule.tells_signals() {
+            return;
+        }
+        schedule.order_signals(arrived.make_contiguous());
+    }
     loop {
         let next = signals.arrived.borrow_mut().pop_front();
         let Some((signum, key)) = next else { return };

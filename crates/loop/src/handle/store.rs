@@ -16,6 +16,13 @@ pub(crate) struct Key {
     pub(crate) tag: Tag,
 }
 
+impl Key {
+    /// A number that no other handle of the process has.
+    pub(crate) fn number(self) -> u64 {
+        u64::from(self.tag.number()) << 32 | u64::from(self.slot)
+    }
+}
+
 /// The number of a loop, and which of the users of a slot is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Tag(u32);

@@ -24,6 +24,7 @@ use crate::handle::signal::Signals;
 use crate::handle::watch::inotify;
 use crate::handle::{Detail, Key, Ready, Tag, io as io_handle, signal};
 use crate::mailbox::Mailbox;
+use crate::observe::WokenBy;
 use crate::schedule::Schedule;
 use crate::spin::Spin;
 use crate::sys::{SignalSet, borrow_fd, monotonic_nanos};
@@ -507,8 +508,20 @@ fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
         lp.core.poller.spin.slept(slept);
     }
     lp.core.idle.wakes(slept);
-    lp.notify(|observer| observer.sleep_end());
+    lp.notify(|observer| {
+        observer.sleep_end();
+        observer.woken(who_woke(lp, before));
+    });
     answer
+}
+
+fn who_woke(lp: &Loop, ready_before: usize) -> WokenBy {
+    let poller = &lp.core.poller;
+    match poller.ready.borrow().len().saturating_sub(ready_before) {
+        0 if poller.mailbox.has_letters() => WokenBy::Thread,
+        0 => WokenBy::Time,
+        count => WokenBy::Descriptors(count),
+    }
 }
 
 /// Runs the callbacks of descriptors that are ready, batch after batch while they come full.
@@ -549,6 +562,7 @@ fn fire(lp: &Loop, key: Key, ready: Ready) {
         Some(Detail::Source(source)) => {
             let source = source.clone();
             drop(handles);
+            lp.notify(|observer| observer.ready(key.number()));
             source.ready(lp, key, ready);
         }
         Some(Detail::Io(watch)) if watch.registered => {

@@ -134,7 +134,7 @@ pub trait Stream: Handle + FromKey + 'static {
     /// Writes of several pieces what the system takes at once.
     fn try_write_vectored(self, lp: &Loop, slices: &[IoSlice<'_>]) -> io::Result<usize> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        Ok(stream.try_write(slices)?)
+        Ok(stream.try_write(lp, slices)?)
     }
 
     /// Shuts down the sending side when all is written: the other side reads the end. Nothing can be

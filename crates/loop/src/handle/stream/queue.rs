@@ -27,7 +27,7 @@ impl Data {
         }
     }
 
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.pieces()
             .iter()
             .map(|piece| piece.as_slice().len())

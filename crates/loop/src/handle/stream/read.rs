@@ -10,6 +10,7 @@ use super::state::{StreamState, flag};
 use crate::Loop;
 use crate::handle::{Key, Ready};
 use crate::observe::Kind;
+use crate::schedule::Schedule;
 
 /// The size of the buffer that streams share.
 const BUFFER: usize = 64 * 1024;
@@ -104,6 +105,7 @@ impl<F: FnMut(&Loop, ReadTake<'_>)> Reading for Lend<F> {
         let mut buffer = Borrowed::take(&lp.core.streams.buffer);
         let part = stream.part_to_read(lp);
         let received = match part {
+            _ if stream.breaks(lp) => Err(Errno::CONNRESET),
             Some(part) => stream.receive_part(&mut buffer.bytes, part),
             None => stream.receive_onto(lp, &mut buffer.bytes),
         };
@@ -152,7 +154,10 @@ impl<S: Copy, R: Reader<S>> Reading for Fill<S, R> {
             self.tell(lp, key, stream, buffer, what);
             return Outcome::Over;
         }
-        let received = stream.receive(room);
+        let received = match stream.breaks(lp) {
+            true => Err(Errno::CONNRESET),
+            false => stream.receive(room),
+        };
         let mut outcome = stream.settle(lp, key, received, size);
         if part.is_some() && received.is_ok() {
             outcome = Outcome::Later;
@@ -272,6 +277,12 @@ impl StreamState {
             }
         }
         lp.core.poller.tell_again(key, Ready::READABLE);
+    }
+
+    /// Whether the connection breaks now, as a chooser wants it.
+    pub(super) fn breaks(&self, lp: &Loop) -> bool {
+        let schedule = lp.core.schedule.as_ref();
+        self.kind == Kind::Tcp && schedule.is_some_and(Schedule::resets)
     }
 
     /// How much of what has come is read now, if a chooser wants less than all.

@@ -61,6 +61,8 @@ pub(crate) mod flag {
     pub(crate) const READ_STOPPED: u32 = 1 << 19;
     /// A TCP socket is to send small writes at once.
     pub(crate) const NO_DELAY: u32 = 1 << 16;
+    /// A chooser has cut off what was written last: the rest is to come two turns later.
+    pub(crate) const CUT: u32 = 1 << 22;
     /// It stands for standard output, by another descriptor.
     const OUTPUT: u32 = 1 << 20;
     /// It stands for standard error, by another descriptor.
@@ -95,10 +97,24 @@ impl Done {
     }
 
     pub(super) fn run(self, lp: &Loop, kind: Kind, result: Result<(), Errno>) {
+        self.run_sized(lp, kind, result, None);
+    }
+
+    /// The same for a request of so many bytes.
+    pub(super) fn run_sized(
+        self,
+        lp: &Loop,
+        kind: Kind,
+        result: Result<(), Errno>,
+        size: Option<usize>,
+    ) {
         lp.core.count_request(-1);
         let result = result.map_err(io::Error::from);
         lp.call(kind, self.by, || {
             lp.tell_error(&result);
+            if let Some(size) = size {
+                lp.tell_detail("bytes", size as i64);
+            }
             (self.callback)(lp, result)
         });
     }

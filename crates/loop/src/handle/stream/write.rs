@@ -44,6 +44,9 @@ impl StreamState {
         queue.push(data, passed, done);
         drop(queue);
         if was_empty && !self.has(flag::CONNECTING) {
+            if self.has(flag::CUT) {
+                self.write_rest_later(lp, key);
+            }
             self.flush(lp, key);
             if self.has_finished() {
                 self.feed(lp, key);
@@ -52,10 +55,20 @@ impl StreamState {
     }
 
     /// Writes as much as the system takes now; nothing if others wait already.
-    pub(super) fn try_write(&self, slices: &[IoSlice<'_>]) -> Result<usize, Errno> {
+    pub(super) fn try_write(&self, lp: &Loop, slices: &[IoSlice<'_>]) -> Result<usize, Errno> {
         self.check_writable()?;
         if self.has(flag::CONNECTING) || self.has_queue() {
             return Err(Errno::AGAIN);
+        }
+        if lp.core.schedule.is_some() {
+            if self.breaks(lp) {
+                return Err(Errno::CONNRESET);
+            }
+            let first = slices.first().map_or(&[][..], |first| first);
+            if let Some(part) = self.part_to_write(lp, first) {
+                self.set(flag::CUT, true);
+                return part;
+            }
         }
         self.with(|fd| match slices {
             [bytes] => self.send(fd, bytes),
@@ -69,13 +82,30 @@ impl StreamState {
 
     /// Writes what waits, but not without end.
     pub(super) fn flush(&self, lp: &Loop, key: Key) {
-        if !self.has_queue() {
+        if !self.has_queue() || self.waits_for_rest(lp, key) {
             return;
         }
         let mut queue = self.queue();
         let mut rounds = 0;
         while rounds < ROUNDS || self.has(flag::BLOCKING) {
             rounds += 1;
+            if self.breaks(lp) {
+                queue.fail(Errno::CONNRESET);
+                return;
+            }
+            let first = queue.single().filter(|_| queue.passed().is_none());
+            if let Some(part) = first.and_then(|bytes| self.part_to_write(lp, bytes)) {
+                match part {
+                    Ok(sent) => queue.advance(sent),
+                    Err(Errno::AGAIN | Errno::NOBUFS) => {}
+                    Err(error) => {
+                        queue.fail(error);
+                        return;
+                    }
+                }
+                self.write_rest_later(lp, key);
+                return;
+            }
             let is_blocked = match self.send_some(&queue) {
                 Ok((sent, of)) => {
                     queue.advance(sent);
@@ -100,12 +130,42 @@ impl StreamState {
         lp.core.poller.tell_again(key, Ready::WRITABLE);
     }
 
+    /// What the chooser cut off is written when others had the time to read the beginning.
+    fn write_rest_later(&self, lp: &Loop, key: Key) {
+        self.set(flag::CUT, true);
+        if let Some(schedule) = &lp.core.schedule {
+            schedule.tell_writable_later(key);
+        }
+    }
+
+    /// Whether that time is not over yet.
+    fn waits_for_rest(&self, lp: &Loop, key: Key) -> bool {
+        if !self.has(flag::CUT) {
+            return false;
+        }
+        let schedule = lp.core.schedule.as_ref();
+        let waits = schedule.is_some_and(|schedule| schedule.holds_back(key));
+        self.set(flag::CUT, waits);
+        waits
+    }
+
+    /// Writes only the beginning, if a chooser wants that.
+    fn part_to_write(&self, lp: &Loop, bytes: &[u8]) -> Option<Result<usize, Errno>> {
+        let schedule = lp.core.schedule.as_ref()?;
+        if self.has(flag::BLOCKING) {
+            return None;
+        }
+        let part = schedule.write_room(bytes.len());
+        (part < bytes.len()).then(|| self.with(|fd| self.send(fd, &bytes[..part])))
+    }
+
     /// Runs the callbacks of requests to write that are over.
     pub(super) fn run_finished(&self, lp: &Loop) {
         while let Some(Finished { data, done, error }) = self.next_finished() {
+            let size = (lp.observes() && error.is_none()).then(|| data.len());
             // Whoever is told may use the memory again.
             drop(data);
-            done.run(lp, Kind::Write, error.map_or(Ok(()), Err));
+            done.run_sized(lp, Kind::Write, error.map_or(Ok(()), Err), size);
         }
     }
 

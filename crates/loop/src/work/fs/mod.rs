@@ -39,6 +39,7 @@ use std::io;
 use rustix::io::{Errno, retry_on_intr};
 
 use crate::errors;
+use crate::fault;
 
 pub use attribute::{
     access, chmod, chown, exists, fchmod, fchown, fdatasync, fsync, ftruncate, futimes, lchown,
@@ -116,7 +117,11 @@ pub type FsResult<T> = Result<T, FsError>;
 
 /// Makes a call, again if a signal interrupts it, and names it in the error.
 fn call<T>(syscall: &'static str, make: impl FnMut() -> Result<T, Errno>) -> FsResult<T> {
-    retry_on_intr(make).map_err(|errno| FsError::new(errno, syscall))
+    let result = match fault::of_call(syscall) {
+        Some(error) => Err(error),
+        None => retry_on_intr(make),
+    };
+    result.map_err(|errno| FsError::new(errno, syscall))
 }
 
 /// Names a call that was made in the error.
