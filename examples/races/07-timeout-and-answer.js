@@ -9,5 +9,5 @@ function readInTime(file, millis, callback) {
 }
 
 let calls = 0;
-readInTime(__filename, 40, () => { calls++; });
+readInTime(__filename, 400, () => { calls++; });
 setTimeout(() => console.log('called', calls, 'times'), 1000);

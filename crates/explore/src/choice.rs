@@ -120,7 +120,8 @@ pub(crate) fn in_words(choice: &Choice) -> String {
     }
 }
 
-fn ordinal(number: u64) -> String {
+/// `1st`, `2nd`, ...
+pub(crate) fn ordinal(number: u64) -> String {
     let ending = match (number % 10, number % 100) {
         (_, 11..=13) => "th",
         (1, _) => "st",

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use rondo_record::{Event, Recording};
 
+use crate::choice::ordinal;
+
 /// A callback that the loop ran, as people would name it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Step {
@@ -15,7 +17,8 @@ pub(crate) struct Step {
 
 /// The callbacks of a run in their order, without what only follows from them: ticks, microtasks, promises.
 pub(crate) fn steps(recording: &Recording<'_>) -> Vec<Step> {
-    let mut names: HashMap<u64, (&str, Option<String>)> = HashMap::new();
+    let mut names: HashMap<u64, (&str, Option<String>, usize)> = HashMap::new();
+    let mut made: HashMap<(&str, Option<String>), usize> = HashMap::new();
     let mut places: HashMap<u64, Option<String>> = HashMap::new();
     let mut last = None;
     let mut counts: HashMap<String, usize> = HashMap::new();
@@ -35,14 +38,16 @@ pub(crate) fn steps(recording: &Recording<'_>) -> Vec<Step> {
                     let place = name_of_place(recording, place);
                     let maker = || places.get(&by).cloned().flatten();
                     let place = place.or_else(maker);
-                    names.insert(id, (words, place.clone()));
+                    let nth = made.entry((words, place.clone())).or_default();
+                    *nth += 1;
+                    names.insert(id, (words, place.clone(), *nth));
                     places.insert(id, place);
                 }
             }
             Event::RunBegin { id } => {
-                if let Some((words, place)) = names.get(&id) {
+                if let Some((words, place, nth)) = names.get(&id) {
                     steps.push(Step {
-                        name: with_place(words, place.as_deref()),
+                        name: with_place(words, place.as_deref()) + &which_of_many(*nth),
                         nth: 0,
                     });
                     is_new = true;
@@ -108,6 +113,14 @@ fn with_place(words: &str, place: Option<&str>) -> String {
     }
 }
 
+/// Of things that one line makes, all but the first are told apart by the order in which they were made.
+fn which_of_many(nth: usize) -> String {
+    match nth {
+        1 => String::new(),
+        nth => format!(", the {} of that line,", ordinal(nth as u64)),
+    }
+}
+
 /// Says where a run first departs from another.
 pub(crate) fn difference(usual: &[Step], other: &[Step]) -> Option<String> {
     let same = usual.iter().zip(other).take_while(|(a, b)| a == b).count();
@@ -141,6 +154,8 @@ fn shown(step: &Step) -> String {
 
 #[cfg(test)]
 mod tests {
+    use rondo_record::{Bounds, Writer};
+
     use super::*;
 
     fn steps(names: &[&str]) -> Vec<Step> {
@@ -149,6 +164,36 @@ mod tests {
             nth: 1,
         };
         names.iter().map(step).collect()
+    }
+
+    /// Two requests of one line, of which the second or the first is answered first.
+    #[test]
+    fn requests_of_one_line_are_told_apart() {
+        let run = |order: [u64; 2]| {
+            let mut writer = Writer::in_memory(&[], Bounds::default());
+            let kind = writer.text("FSREQCALLBACK");
+            let place = writer.place("/tmp/a.js", 6, 1, "");
+            for id in [2, 3] {
+                let (by, runs) = (1, place);
+                let made = Event::Made {
+                    id,
+                    kind,
+                    by,
+                    place,
+                    runs,
+                };
+                writer.add(0, &made);
+            }
+            for id in order {
+                writer.add(0, &Event::RunBegin { id });
+            }
+            let bytes = writer.to_bytes();
+            super::steps(&Recording::parse(&bytes).unwrap())
+        };
+        assert_eq!(
+            difference(&run([2, 3]), &run([3, 2])).unwrap(),
+            "the answer to the file request of line 6 (a.js), the 2nd of that line, came before the answer to the file request of line 6 (a.js)"
+        );
     }
 
     #[test]
