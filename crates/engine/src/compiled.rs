@@ -7,7 +7,7 @@ use mozjs::jsapi::{
 use mozjs::jsval::UndefinedValue;
 use mozjs::rooted;
 use mozjs::rust::transform_u16_to_source_text;
-use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_64_with_seed};
 
 use crate::code_cache::OwnedStencil;
 use crate::error::Thrown;
@@ -47,9 +47,17 @@ const HEAD: usize = 32;
 
 /// What the compiled form of a text depends on: the engine, the form and the text.
 fn key_of(units: &[u16], form: Form) -> u64 {
-    let bytes: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
     let engine = xxh3_64_with_seed(ENGINE_KEY.as_bytes(), form as u64);
-    xxh3_64_with_seed(&bytes, engine)
+    let mut hash = Xxh3::with_seed(engine);
+    // Texts can have megabytes: a little at a time.
+    let mut bytes = [0; 8192];
+    for part in units.chunks(bytes.len() / 2) {
+        for (place, unit) in bytes.chunks_exact_mut(2).zip(part) {
+            place.copy_from_slice(&unit.to_le_bytes());
+        }
+        hash.update(&bytes[..part.len() * 2]);
+    }
+    hash.digest()
 }
 
 /// The name and the place of a text, which are part of its code.
