@@ -111,6 +111,7 @@ const AT_RUN_TIME: &[Message] = &[
     (JSMSG_CANT_DEFINE_PROP_OBJECT_NOT_EXTENSIBLE, 2, c"Cannot define property {1}, {0} is not extensible"),
     (JSMSG_CANT_DELETE, 1, c"Cannot delete property {0}"),
     (JSMSG_CANT_REDEFINE_PROP, 1, c"Cannot redefine property: {0}"),
+    (JSMSG_CANT_SKIP_NC, 1, c"'ownKeys' on proxy: trap result did not include {0}"),
     (JSMSG_CANT_SET_PROTO_CYCLE, 0, c"Cyclic __proto__ value"),
     (JSMSG_EMPTY_ARRAY_REDUCE, 0, c"Reduce of empty array with no initial value"),
     (JSMSG_EMPTY_ITERATOR_REDUCE, 0, c"Reduce of a done iterator with no initial value"),

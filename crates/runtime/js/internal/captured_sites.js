@@ -10,7 +10,8 @@ function captureSites(limit, below) {
   try {
     replace('prepareStackTrace', temporary((_, sites) => sites));
     replace('stackTraceLimit', temporary(limit));
-    const holder = {};
+    // Nothing that a script may have put on Object.prototype is asked for.
+    const holder = { __proto__: null, name: '', message: '', stack: undefined };
     Error.captureStackTrace(holder, below);
     return holder.stack;
   } finally {

@@ -58,11 +58,16 @@ function nearestPackageFile(file) {
 let keepsLinks;
 
 function readOptions() {
-  keepsLinks = { main: false, others: false };
+  const environment = binding('process');
+  // A worker may have an environment of its own.
+  keepsLinks = {
+    main: environment.envGet('NODE_PRESERVE_SYMLINKS_MAIN') === '1',
+    others: environment.envGet('NODE_PRESERVE_SYMLINKS') === '1',
+  };
   if (!binding('process').hasOptions()) return;
   const { getOption } = require('internal/process/options');
-  keepsLinks.main = getOption('--preserve-symlinks-main') === true;
-  keepsLinks.others = getOption('--preserve-symlinks') === true;
+  keepsLinks.main ||= getOption('--preserve-symlinks-main') === true;
+  keepsLinks.others ||= getOption('--preserve-symlinks') === true;
 }
 
 // The name by which a file is known that several links may lead to.
