@@ -58,6 +58,8 @@ struct Builder<'a, 'r> {
     job: Option<usize>,
     /// The time of the event before
     last: u64,
+    /// The times of all events
+    times: Vec<u64>,
     main_script: u32,
 }
 
@@ -81,6 +83,7 @@ pub fn model_of(recording: &Recording<'_>) -> Model {
         sleep: None,
         job: None,
         last: 0,
+        times: Vec::new(),
         main_script: 0,
     };
     builder.main_script = builder.text("main script");
@@ -93,6 +96,7 @@ pub fn model_of(recording: &Recording<'_>) -> Model {
         let time = time.max(builder.last.saturating_add(1));
         builder.add(time, &event);
         builder.last = time;
+        builder.times.push(time);
         builder.model.events += 1;
     }
     builder.finish()

@@ -120,6 +120,13 @@ impl Queues {
         });
     }
 
+    /// It is told since when the resource that begins to run was in its queue.
+    pub(crate) fn last_was_queued(&mut self, enter: u64) {
+        if let Some(wait) = self.waits.last_mut() {
+            wait.enter = enter;
+        }
+    }
+
     /// Since when the reaction of a promise is in the queue: since the promise that it follows was settled. An await does
     /// not tell which one that is; but the queue was empty before this callback, and is first in, first out.
     fn since_settled(&mut self, state: &State) -> u64 {

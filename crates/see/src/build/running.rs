@@ -192,6 +192,16 @@ impl Builder<'_, '_> {
     }
 
     pub(super) fn detail(&mut self, what: &str, value: i64) {
+        if what == "queued" {
+            // The last event was the begin of a job's run: so many events before it, the job was queued.
+            let ago = usize::try_from(value).unwrap_or(usize::MAX);
+            let run = self.times.len().checked_sub(1);
+            let at = run.and_then(|run| run.checked_sub(ago));
+            if let Some(&enter) = at.and_then(|at| self.times.get(at)) {
+                self.queues.last_was_queued(enter);
+            }
+            return;
+        }
         let running = self.running.last().copied();
         let call = self.open_calls.last_mut();
         let is_running = running.is_some();
