@@ -132,7 +132,7 @@ fn what_is_expected_can_be_said() {
 fn explore_text(name: &str, text: &str, options: &[&str]) -> String {
     let file = std::env::temp_dir().join(format!("rondo-{name}-{}.js", std::process::id()));
     std::fs::write(&file, text).unwrap();
-    let mut arguments = vec!["explore", "--runs", "60"];
+    let mut arguments = vec!["explore", "--runs", "30"];
     arguments.extend(options);
     arguments.push(file.to_str().unwrap());
     let output = rondo(&arguments);
