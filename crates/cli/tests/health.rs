@@ -268,6 +268,13 @@ process.exitCode = 3;";
         "delay from one look at what has come to the next: half ",
     );
     contains(&said, "  pool: 1 job, ");
+    // A signal asks for it in between.
+    let script = Script::new(
+        "asked",
+        "setTimeout(() => process.kill(process.pid, 'SIGUSR2'), 1);\nsetTimeout(() => {}, 500);",
+    );
+    let (said, _) = script.said(&["--loop-summary"]);
+    assert_eq!(said.matches("rondo: the loop, ").count(), 2, "{said}");
     // It is there however the program ends.
     let script = Script::new("exits", "process.exit(4);");
     let output = script.run(&["--loop-summary"]);
