@@ -194,10 +194,11 @@ impl Observer for Figures {
                 let delay = now.saturating_sub(looked);
                 self.counts.borrow_mut().delay.add(delay);
             }
-        } else if self.stamp.get() == 0 {
+        } else if self.looked.get() == 0 {
             // The first that is seen.
-            self.stamp.set(monotonic_nanos());
-            self.looked.set(self.stamp.get());
+            let now = monotonic_nanos();
+            self.stamp.set(now);
+            self.looked.set(now);
         }
         self.phase.set(Some(place_of(phase)));
     }

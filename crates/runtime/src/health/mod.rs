@@ -21,7 +21,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use rondo_engine::{Frame, Local, Scope};
-use rondo_loop::{Handle, Loop, Pool, Signal, monotonic_nanos};
+use rondo_loop::{Handle, Kind, Loop, Pool, Signal, monotonic_nanos};
 
 use crate::options;
 use crate::runtime::{Hook, Role, Runtime, Settings, runtime};
@@ -60,6 +60,8 @@ pub(crate) struct Stretch {
     what: What,
     /// How many ticks and microtasks had been begun before
     begun: u64,
+    /// How many of these were ticks
+    ticks: u64,
     /// How many had when it was last looked at; 0 if it was not
     looked: u64,
 }
@@ -175,6 +177,11 @@ impl Health {
         if before.since != 0 {
             let now = self.finish(scope, true);
             self.start(What::Queues, begun(scope), now);
+            let ticks = runtime(scope).turns.ticks_begun();
+            self.stretch.set(Stretch {
+                ticks,
+                ..self.stretch.get()
+            });
         }
         before
     }
@@ -194,6 +201,7 @@ impl Health {
             since,
             what,
             begun,
+            ticks: 0,
             looked: 0,
         })
     }
@@ -218,7 +226,7 @@ impl Health {
         if nanos < self.least {
             return now;
         }
-        let frames = found.or_else(|| last_begun(scope)).unwrap_or_default();
+        let frames = found.or_else(|| self.last_begun(scope)).unwrap_or_default();
         if !is_start(stretch, &frames) {
             self.told_at_end(stretch, nanos, &frames, begun(scope));
             if let Some(longest) = &self.longest {
@@ -239,6 +247,27 @@ impl Health {
         if passed >= self.least && !self.has_found.get() {
             self.keep_found(frame_of(scope, function).into_iter().collect());
         }
+    }
+
+    /// Where the timer, immediate or tick is that was the last to run, if that was in this stretch.
+    fn last_begun(&self, scope: &mut Scope<'_>) -> Option<Vec<Frame>> {
+        let owner = runtime(scope);
+        let stretch = self.stretch.get();
+        let is_of_stretch = match stretch.what {
+            What::Main => false,
+            What::Callback => matches!(self.figures.kind(), Some(Kind::Timer | Kind::Check)),
+            What::Queues => owner.turns.ticks_begun() != stretch.ticks,
+        };
+        if !is_of_stretch {
+            return None;
+        }
+        scope.nested(|scope| match owner.call_hook(scope, Hook::LastBegun, &[]) {
+            Ok(function) => frame_of(scope, function).map(|frame| vec![frame]),
+            Err(thrown) => {
+                scope.catch(thrown);
+                None
+            }
+        })
     }
 
     fn keep_found(&self, frames: Vec<Frame>) {
@@ -295,18 +324,6 @@ fn frame_of(scope: &mut Scope<'_>, function: Local<'_>) -> Option<Frame> {
         file: at.file,
         line: at.line,
         column: at.column,
-    })
-}
-
-/// Where the last timer, immediate or tick that ran is.
-fn last_begun(scope: &mut Scope<'_>) -> Option<Vec<Frame>> {
-    let owner = runtime(scope);
-    scope.nested(|scope| match owner.call_hook(scope, Hook::LastBegun, &[]) {
-        Ok(function) => frame_of(scope, function).map(|frame| vec![frame]),
-        Err(thrown) => {
-            scope.catch(thrown);
-            None
-        }
     })
 }
 

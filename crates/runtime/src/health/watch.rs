@@ -5,7 +5,7 @@ use rondo_loop::{Kind, monotonic_nanos};
 
 use super::teller::Report;
 use super::words::{self, grouped, time};
-use super::{FRAMES, Health, Stretch, What, begun, is_start, last_begun};
+use super::{FRAMES, Health, Stretch, What, begun, is_start};
 use crate::runtime::runtime;
 
 /// Something held the loop.
@@ -62,7 +62,7 @@ pub(super) fn look(scope: &mut Scope<'_>) {
             return scope.interrupter().look();
         }
         // Compiled code can have the script's function within that of the library, out of sight.
-        frames = last_begun(scope).unwrap_or(frames);
+        frames = health.last_begun(scope).unwrap_or(frames);
     }
     let begun = begun(scope);
     let is_long = health
