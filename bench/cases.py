@@ -108,6 +108,19 @@ CASES = [
     ),
     Case("https-requests", "20,000 requests by HTTPS, 16 connections", group="tls", arguments=(16, 20_000)),
     Case(
+        "http2-requests",
+        "20,000 requests by HTTP/2, 32 under way on a session",
+        group="http2",
+        arguments=("plain", 32, 20_000),
+    ),
+    Case(
+        "http2-requests-tls",
+        "20,000 requests by HTTP/2 over TLS, 32 under way on a session",
+        group="http2",
+        script_of="http2-requests",
+        arguments=("tls", 32, 20_000),
+    ),
+    Case(
         "crypto-sign-rsa",
         "RSA signatures of 2048 bits, made and verified 600 times",
         group="crypto",

@@ -39,6 +39,12 @@ impl Random {
     }
 }
 
+/// How many inputs of each kind are tried.
+fn rounds() -> usize {
+    let set = std::env::var("RONDO_FUZZ_ROUNDS").ok();
+    set.and_then(|text| text.parse().ok()).unwrap_or(1_500)
+}
+
 /// A way to compress and the way back, with the number that ends each.
 type Pair = (fn() -> Codec, fn() -> Codec, i32);
 
@@ -157,7 +163,7 @@ fn changed_and_made_up_input_does_no_harm() {
     for (encoder, decoder, finish) in pairs() {
         let input = random.bytes(2_000);
         let packed = encoder().run(&input, finish, MOST).unwrap().bytes;
-        for _ in 0..1_500 {
+        for _ in 0..rounds() {
             let mut changed = packed.clone();
             for _ in 0..=random.below(4) {
                 let at = random.below(changed.len());
@@ -167,7 +173,7 @@ fn changed_and_made_up_input_does_no_harm() {
             let _ = decoder().run(&changed, finish, MOST);
             in_pieces(&mut decoder(), &changed, finish, &mut random);
         }
-        for _ in 0..300 {
+        for _ in 0..rounds() / 5 {
             let length = random.below(300);
             let made_up = random.bytes(length);
             let _ = decoder().run(&made_up, finish, MOST);

@@ -23,6 +23,7 @@ class DuplexHandle {
     this.waitsForWrite = false;
     this.underWay = 0;
     this.ends = false;
+    this.wrap = undefined;
     connection.handle = this;
     connection.attach(undefined);
     this.onData = (chunk) => this.receive(chunk);
@@ -34,6 +35,12 @@ class DuplexHandle {
   }
 
   get writeQueueSize() { return this.underWay; }
+
+  // The stream as a socket: packages get the class of such sockets from here.
+  get _parentWrap() {
+    const { JSStreamSocket } = require('internal/net/stream_socket');
+    return this.wrap ??= new JSStreamSocket(this.stream);
+  }
 
   readStart() {
     if (this.isClosed) return kStreamGone;
