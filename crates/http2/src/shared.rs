@@ -158,7 +158,7 @@ impl Shared {
         let max_block_bytes = known.max_block_bytes;
         match known
             .message
-            .field(&field.name, &field.value, may_extend, is_lenient)
+            .field(field.name, &field.value, may_extend, is_lenient)
         {
             Verdict::Refuse => return self.malformed(stream),
             Verdict::Ignore => return Outcome::GoOn,

@@ -99,16 +99,6 @@ impl Session {
         event
     }
 
-    /// Whether something has happened that nobody was told of.
-    pub fn has_events(&self) -> bool {
-        !self.shared_ref().events.is_empty()
-    }
-
-    /// Forgets what nobody was told of.
-    pub fn forget_events(&mut self) {
-        self.shared().events.clear();
-    }
-
     /// Appends what is to be sent now: all, or some hundred kilobytes of it. True if there may be more.
     pub fn take_output(&mut self, output: &mut Vec<u8>) -> Result<bool, Error> {
         let begin = output.len();

@@ -165,12 +165,6 @@ impl Session {
         check(unsafe { ng::nghttp2_session_terminate_session(self.raw(), code) }).map(drop)
     }
 
-    /// Says that goodbye will be said soon.
-    pub fn submit_shutdown_notice(&mut self) -> Result<(), Error> {
-        // SAFETY: the session is valid.
-        check(unsafe { ng::nghttp2_submit_shutdown_notice(self.raw()) }).map(drop)
-    }
-
     /// Names another place where the same can be had.
     pub fn submit_altsvc(&mut self, stream: i32, origin: &[u8], value: &[u8]) -> Result<(), Error> {
         // SAFETY: session and slices are valid; the library copies them.

@@ -16,16 +16,17 @@ const { SessionSpan } = require('internal/http2/perf');
 const { settingsFrom, settingsList, settingsNow, validateSettings } = require('internal/http2/settings');
 const { custom, showing } = require('internal/http2/show');
 const { socketFor } = require('internal/http2/socket_face');
-const { kConsumer, kHandle } = require('internal/net/fields');
+const { kHandle } = require('internal/net/fields');
+const { kMakeStream, kNative, kSession, kSocket, kState } = require('internal/http2/session_fields');
+const {
+  answer, attach, detach, endNative, finish, socketClosed, socketFailed, tell,
+} = require('internal/http2/session_wire');
 const { now } = require('internal/performance');
 const { setImmediate } = require('timers');
 const { AsyncResource } = require('internal/async_resource');
-const { Pipe, Tcp } = require('internal/stream_handle');
-const { getAsyncContext } = require('internal/task_queue');
-const { runIn } = require('internal/async_local_storage');
 const { validateFunction, validateInteger, validateNumber } = require('internal/validators');
 
-const { kCode, kForget, kNative } = Http2Stream;
+const { kCode, kForget } = Http2Stream;
 
 const kNoError = 0;
 // Numbers of nghttp2's.
@@ -34,13 +35,6 @@ const kStreamClosed = -510;
 const kFlowControl = -524;
 const kInternalError = 2;
 const kRefusedStream = 7;
-const kCancel = 8;
-
-const kState = Symbol('kState');
-const kSocket = Symbol('kSocket');
-// The session of a socket.
-const kSession = Symbol('kSession');
-const kMakeStream = Symbol('kMakeStream');
 
 class State {
   constructor() {
@@ -545,91 +539,6 @@ Http2Session.prototype[custom] = showing('Http2Session', {
   localSettings: 'localSettings', remoteSettings: 'remoteSettings',
 });
 makeTimeoutMethods(Http2Session.prototype, (session) => session[kNative]?.bytesWritten ?? 0);
-
-// Calls a method of a stream in the async context that the stream was made in.
-function tell(stream, method, ...args) {
-  const { context } = stream[kInner];
-  if (context === getAsyncContext()) Reflect.apply(method, stream, args);
-  else runIn(context, method, stream, args);
-}
-
-// Calls back for a ping or for settings that wait.
-function answer({ callback, resource }, ...args) {
-  if (callback !== undefined) resource.runInAsyncScope(callback, undefined, ...args);
-  resource.emitDestroy();
-}
-
-function endNative(session) {
-  const native = session[kNative];
-  if (native === undefined) return;
-  session._span.end(session.type, native);
-  native.destroy();
-  session[kNative] = undefined;
-}
-
-// Puts the binding between the socket and the session.
-function attach(session, native) {
-  const socket = session[kSocket];
-  const handle = socket[kHandle];
-  const isOfLoop = handle && handle.owner === socket && (handle instanceof Tcp || handle instanceof Pipe);
-  if (isOfLoop && socket.readableLength === 0 && native.consume(handle)) {
-    socket[kConsumer] = { unconsume() {} };
-    handle.readStart();
-    return;
-  }
-  // What was read before the session was made is part of it.
-  socket.on('data', (bytes) => session[kNative]?.receive(bytes));
-  socket.on('end', () => socketEnded.call(socket));
-  socket.resume();
-}
-
-function detach(socket) {
-  if (!socket) return;
-  socket.removeListener('error', socketFailed);
-  socket.removeListener('close', socketClosed);
-  if (socket[kConsumer]) socket[kConsumer] = null;
-  socket[kSession] = undefined;
-}
-
-function socketEnded() {
-  this.end();
-}
-
-function socketFailed(error) {
-  const session = this[kSession];
-  if (session === undefined) return;
-  // The peer went away when all was said.
-  if (error.code === 'ECONNRESET' && session[kState].goawayCode === kNoError) session.destroy();
-  else session.destroy(error);
-}
-
-function socketClosed() {
-  const session = this[kSession];
-  if (session === undefined || session.destroyed) return;
-  const state = session[kState];
-  state.isDestroyed = true;
-  session._stopTimer();
-  session._endRequests();
-  // Its streams are over first.
-  let left = 1;
-  const isOver = () => { if (--left === 0) finish(session, undefined); };
-  for (const stream of [...state.streams.values(), ...state.pending]) {
-    left++;
-    stream.once('close', isOver);
-    if (stream.pending) stream.destroy(new codes.ERR_HTTP2_STREAM_CANCEL());
-    else tell(stream, stream._streamClosed, kCancel);
-  }
-  endNative(session);
-  detach(this);
-  process.nextTick(isOver);
-}
-
-function finish(session, error) {
-  session[kSocket] = undefined;
-  session[kState].isFinished = true;
-  if (error) session.emit('error', error);
-  session.emit('close');
-}
 
 function tellConnected(session) {
   if (session.destroyed) return;

@@ -25,7 +25,6 @@ pub(super) fn methods<'s>(scope: &mut Scope<'s>, prototype: Local<'s>) -> JsResu
     define(scope, prototype, "ping", ping)?;
     define(scope, prototype, "goaway", goaway)?;
     define(scope, prototype, "terminate", terminate)?;
-    define(scope, prototype, "shutdownNotice", shutdown_notice)?;
     define(scope, prototype, "altsvc", altsvc)?;
     define(scope, prototype, "origins", origins)?;
     define(scope, prototype, "consumed", consumed)?;
@@ -36,7 +35,6 @@ pub(super) fn methods<'s>(scope: &mut Scope<'s>, prototype: Local<'s>) -> JsResu
     define(scope, prototype, "localSetting", local_setting)?;
     define(scope, prototype, "remoteSetting", remote_setting)?;
     define(scope, prototype, "frameCounts", frame_counts)?;
-    define(scope, prototype, "waiting", waiting)?;
     define(scope, prototype, "wantsMore", wants_more)
 }
 
@@ -203,13 +201,6 @@ fn terminate<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     }))
 }
 
-/// `shutdownNotice()`
-fn shutdown_notice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
-    Ok(act(scope, &args, |session| {
-        session.submit_shutdown_notice().map(|()| 0)
-    }))
-}
-
 /// `altsvc(stream, origin, value)`
 fn altsvc<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let stream = integer(scope, &args, 0);
@@ -333,13 +324,6 @@ fn frame_counts<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>
         .and_then(|owner| owner.session.borrow().as_ref().map(Session::frame_counts));
     let (received, sent) = counts.unwrap_or_default();
     numbers(scope, &[received as f64, sent as f64])
-}
-
-/// `waiting()`: bytes of bodies that wait to be sent.
-fn waiting<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
-    let waiting =
-        this(scope, &args).and_then(|owner| owner.session.borrow().as_ref().map(Session::waiting));
-    Ok(waiting.unwrap_or(0) as f64)
 }
 
 /// `wantsMore()`: whether the session has anything more to read or to write.

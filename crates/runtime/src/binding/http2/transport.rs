@@ -15,7 +15,6 @@ use crate::runtime::{Runtime, runtime};
 
 pub(super) fn methods<'s>(scope: &mut Scope<'s>, prototype: Local<'s>) -> JsResult<()> {
     define(scope, prototype, "consume", consume)?;
-    define(scope, prototype, "unconsume", unconsume)?;
     define(scope, prototype, "receive", receive)?;
     define(scope, prototype, "written", written)?;
     define(scope, prototype, "flush", flush)?;
@@ -39,14 +38,6 @@ fn consume<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
     handle.set_consumer(Some(Rc::new(Consuming(session.clone()))));
     session.handle.replace(Some(handle.clone()));
     Ok(true)
-}
-
-/// `unconsume()`: leaves the handle to the script again.
-fn unconsume<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    if let Some(session) = this(scope, &args) {
-        session.leave_handle();
-    }
-    Ok(())
 }
 
 /// `receive(bytes)`: takes what came over a stream of the library's.
