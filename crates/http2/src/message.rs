@@ -321,10 +321,10 @@ mod tests {
     #[test]
     fn requests() {
         assert!(request(&GET));
-        for missing in 0..GET.len() {
+        for (missing, (name, _)) in GET.iter().enumerate() {
             let mut fields = GET.to_vec();
             fields.remove(missing);
-            assert!(!request(&fields), "without {}", GET[missing].0);
+            assert!(!request(&fields), "without {name}");
         }
         for (name, value) in [
             (":path", "/again"),
