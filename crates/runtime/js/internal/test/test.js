@@ -23,6 +23,8 @@ class Test {
   kind = 'test';
   passed = false;
   error = null;
+  // Whether what it throws is told as it is, and not as why a test failed.
+  tellsAsIs = false;
   isCancelled = false;
   isFinished = false;
   isFiltered = false;
@@ -266,7 +268,7 @@ class Test {
 
   #takeError(error) {
     if (isFailure(error) && (error.failureType === kTimeout || error.failureType === kAborted)) this.cancel(error);
-    else this.fail(asFailure(error, kTestCode));
+    else this.fail(this.tellsAsIs ? error : asFailure(error, kTestCode));
   }
 
   #hasEach(kind) {
