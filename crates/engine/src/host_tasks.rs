@@ -15,12 +15,14 @@ use std::time::{Duration, Instant};
 
 use mozjs::glue::CallValueRootTracer;
 use mozjs::jsapi::{
-    Dispatchable, Dispatchable_MaybeShuttingDown, InitAsyncTaskCallbacks, JSContext, JSFunction,
-    JSObject, JSTracer, SetHostCleanupFinalizationRegistryCallback, ShutdownAsyncTasks, Value,
+    AddGCNurseryCollectionCallback, Dispatchable, Dispatchable_MaybeShuttingDown,
+    GCNurseryProgress, GCReason, InitAsyncTaskCallbacks, JSContext, JSFunction, JSObject, JSTracer,
+    SetHostCleanupFinalizationRegistryCallback, ShutdownAsyncTasks, Value,
 };
 use mozjs::jsval::ObjectValue;
 
 use crate::context::Context;
+use crate::growth::Growth;
 use crate::state::State;
 use crate::{JsResult, Persistent, Scope, helper_threads};
 
@@ -134,6 +136,7 @@ enum NextPart {
 pub(crate) struct HostTasks {
     inbox: Arc<Inbox>,
     next_part: Cell<NextPart>,
+    growth: Growth,
     /// The engine's functions that clean registries up, each once.
     cleanups: RefCell<VecDeque<Value>>,
 }
@@ -146,6 +149,7 @@ impl HostTasks {
                 ..Inbox::default()
             }),
             next_part: Cell::new(NextPart::None),
+            growth: Growth::new(),
             cleanups: RefCell::default(),
         }
     }
@@ -156,6 +160,11 @@ impl HostTasks {
             self.next_part.set(NextPart::Wanted);
             self.inbox.wake();
         }
+    }
+
+    /// Whether a collection is to begin with the next part.
+    pub(crate) fn take_beginning(&self) -> bool {
+        self.growth.take_wish()
     }
 
     /// # Safety
@@ -198,6 +207,11 @@ pub(crate) unsafe fn install(cx: *mut JSContext, tasks: &HostTasks) {
         SetHostCleanupFinalizationRegistryCallback(
             cx,
             Some(registry_wants_cleanup),
+            ptr::from_ref(tasks) as *mut c_void,
+        );
+        AddGCNurseryCollectionCallback(
+            cx,
+            Some(young_are_collected),
             ptr::from_ref(tasks) as *mut c_void,
         );
     }
@@ -262,6 +276,23 @@ unsafe extern "C" fn registry_wants_cleanup(
 ) {
     // SAFETY: `install` passed the tasks; a function is an object.
     unsafe { (*(tasks as *const HostTasks)).add_cleanup(ObjectValue(cleanup.cast())) };
+}
+
+/// Called at the beginning and at the end of a minor collection.
+unsafe extern "C" fn young_are_collected(
+    cx: *mut JSContext,
+    progress: GCNurseryProgress,
+    _: GCReason,
+    tasks: *mut c_void,
+) {
+    // SAFETY: `install` passed the tasks, which are there as long as the context is.
+    let tasks = unsafe { &*(tasks as *const HostTasks) };
+    // SAFETY: the engine's own context.
+    if progress == GCNurseryProgress::GC_NURSERY_COLLECTION_END
+        && unsafe { tasks.growth.wishes_collection(cx) }
+    {
+        tasks.collection_goes_on();
+    }
 }
 
 /// A task that the engine has for its host's loop.

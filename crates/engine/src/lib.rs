@@ -31,6 +31,7 @@ mod error;
 mod external_string;
 mod finalizer;
 mod function;
+mod growth;
 mod handles;
 mod heap_guard;
 mod held_bytes;

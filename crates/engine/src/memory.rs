@@ -6,6 +6,7 @@ use mozjs::jsapi::{
     GCOptions, GCReason, IncrementalGCSlice, IsIncrementalGCInProgress, JS_GetGCParameter,
     JS_GetRuntime, JS_SetGCParameter, JSContext, JSGCParamKey, JSObject, NonIncrementalGC,
     PrepareForFullGC, PrepareForIncrementalGC, RunNurseryCollection, SliceBudget,
+    StartIncrementalGC,
 };
 
 use crate::Scope;
@@ -134,15 +135,19 @@ impl Scope<'_> {
         }
     }
 
-    /// Goes on with a collection that is under way, a little.
+    /// Goes on with a collection that is under way, a little, or begins one that was wished for.
     pub(crate) fn continue_collection(&mut self) {
+        let begins = self.state().host_tasks.take_beginning();
         let mut budget = MaybeUninit::uninit();
         // SAFETY: the constructor fills the budget; every live pointer is known to the collector.
         unsafe {
+            NewSliceBudget(budget.as_mut_ptr(), STEPS_WHEN_IDLE);
             if IsIncrementalGCInProgress(self.cx()) {
-                NewSliceBudget(budget.as_mut_ptr(), STEPS_WHEN_IDLE);
                 PrepareForIncrementalGC(self.cx());
                 IncrementalGCSlice(self.cx(), GCReason::INTER_SLICE_GC, budget.as_ptr());
+            } else if begins {
+                PrepareForFullGC(self.cx());
+                StartIncrementalGC(self.cx(), GCOptions::Normal, GCReason::API, budget.as_ptr());
             }
         }
     }
