@@ -221,7 +221,7 @@ impl<'s> Finder<'s> {
             let Some((first, script_end)) = spans.next() else {
                 continue;
             };
-            let end = spans.last().map_or(script_end, |(_, end)| end);
+            let end = spans.next_back().map_or(script_end, |(_, end)| end);
             self.enter(
                 name.to_owned(),
                 Span::new(first.start, end),
