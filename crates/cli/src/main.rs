@@ -4,6 +4,7 @@
 mod env_file;
 mod environment;
 mod options;
+mod replay;
 
 use std::ffi::c_int;
 use std::io::{self, Write};
@@ -35,6 +36,13 @@ extern "C" fn main() -> c_int {
         }
         Command::See(request) => with_program(|program| see(&request, &program)),
         Command::Step(request) => with_program(|program| rondo_step::step(&request, &program)),
+        Command::Replay(request) => match rondo_runtime::replay::replay(&request) {
+            Ok(code) => code,
+            Err(error) => {
+                let _ = writeln!(std::io::stderr(), "rondo: {error}");
+                70
+            }
+        },
         Command::Run(settings) => match Runtime::start(settings) {
             // Never dropped: the process ends, which is quicker than tearing down.
             Ok(runtime) => ManuallyDrop::new(runtime).run(),

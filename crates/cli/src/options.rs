@@ -6,7 +6,7 @@ use std::iter::Peekable;
 use rondo_runtime::options::{self, Place, Refusal};
 use rondo_runtime::{Program, Role, Settings};
 
-use crate::{env_file, environment};
+use crate::{env_file, environment, replay};
 
 /// What the command line asks for.
 pub enum Command {
@@ -25,6 +25,8 @@ pub enum Command {
     See(rondo_see::Request),
     /// Walk through a recording
     Step(rondo_step::Request),
+    /// Run a recorded program again
+    Replay(rondo_runtime::replay::Request),
     /// Run a program
     Run(Settings),
 }
@@ -39,6 +41,8 @@ Usage: rondo [options] [script.js] [arguments]
                            look at a recording, or a run: rondo see --help
        rondo step script.js, rondo step FILE.rondo
                            walk through a run, forward and back: rondo step --help
+       rondo replay FILE   run what a recording tells of again, without the world:
+                           rondo replay --help
 
 Options:
   -e, --eval CODE       run CODE
@@ -123,6 +127,7 @@ fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command,
             return Ok(Command::Say(rondo_step::USAGE.into()));
         }
         Some(("step", rest)) => return rondo_step::parse(rest).map(Command::Step),
+        Some(("replay", rest)) => return replay::parse(rest),
         _ => {}
     }
     let variables = variables_from_files(&arguments)?;

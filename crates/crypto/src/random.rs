@@ -1,6 +1,7 @@
 //! Random bytes, good enough for keys.
 
 use std::cell::Cell;
+use std::sync::OnceLock;
 
 use crate::{Result, sys};
 
@@ -9,10 +10,35 @@ thread_local! {
     static SEED: Cell<Option<u64>> = const { Cell::new(None) };
 }
 
-/// Has all bytes that the calling thread asks for follow from a number, or from chance again. They are then good for nothing
-/// but for runs that are to be repeated.
+/// Has all bytes that the calling thread asks for follow from a number, or from chance again, also those that keys are made of.
+/// They are then good for nothing but for runs that are to be repeated.
 pub fn set_seed(seed: Option<u64>) {
     SEED.set(seed);
+    sys::random::take_over();
+}
+
+/// Who stands between the generator and those who want random bytes: fills the buffer, by the function that it is given or
+/// otherwise, and says whether it could.
+pub type Source = fn(&mut [u8], &mut dyn FnMut(&mut [u8]) -> bool) -> bool;
+
+static SOURCE: OnceLock<Source> = OnceLock::new();
+
+/// Has that one asked for all random bytes of the process, also those that keys are made of. The first one stays.
+pub fn set_source(source: Source) {
+    let _ = SOURCE.set(source);
+    sys::random::take_over();
+}
+
+/// Fills a buffer for OpenSSL; says whether it could.
+pub(crate) fn supply(buffer: &mut [u8]) -> bool {
+    match (SEED.get(), SOURCE.get()) {
+        (Some(seed), _) => {
+            SEED.set(Some(fill_from(seed, buffer)));
+            true
+        }
+        (None, Some(source)) => source(buffer, &mut sys::random::generate),
+        (None, None) => sys::random::generate(buffer),
+    }
 }
 
 /// Fills a buffer with what follows from a seed; gives the next seed (SplitMix64).

@@ -128,6 +128,27 @@ impl Context {
         unsafe { Scope::open(self.cx, self.state, body) }
     }
 
+    /// Has `body` look at the engine a last time, and ends the process with that code. Also while memory of the heap is borrowed,
+    /// since nobody comes back to use it; there is no scope if the collector is at work.
+    pub fn enter_last(&self, code: i32, body: impl FnOnce(Option<&mut Scope<'_>>)) -> ! {
+        /// Nobody comes back, also not by a panic.
+        struct End(i32);
+        impl Drop for End {
+            fn drop(&mut self) {
+                crate::exit_now(self.0);
+            }
+        }
+        let end = End(code);
+        if self.state.memory.take_all_back() {
+            // SAFETY: a `Context` cannot leave its thread.
+            unsafe { Scope::open(self.cx, self.state, |scope| body(Some(scope))) };
+        } else {
+            body(None);
+        }
+        drop(end);
+        unreachable!("the process has ended")
+    }
+
     pub(crate) fn state(&self) -> &'static State {
         self.state
     }

@@ -29,6 +29,16 @@ impl MemoryUse {
         panic!("the engine was entered while its memory is borrowed");
     }
 
+    /// Counts all that was lent as given back; false if the collector is at work. Whoever has borrowed memory must not use it
+    /// any more.
+    pub(crate) fn take_all_back(&self) -> bool {
+        let is_free = self.0.get() & COLLECTED == 0;
+        if is_free {
+            self.0.set(0);
+        }
+        is_free
+    }
+
     /// Lends memory to one more reader.
     #[inline]
     pub(crate) fn lend(&self) -> Lent<'_> {

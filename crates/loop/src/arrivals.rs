@@ -4,8 +4,9 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 
 use crate::Loop;
-use crate::handle::{Key, wakeup};
+use crate::handle::{Key, Tag, wakeup};
 use crate::mailbox::Letter;
+use crate::seam::{self, Reader, Taped};
 use crate::work::request;
 
 /// Letters on their way to their callbacks.
@@ -91,7 +92,10 @@ impl Arrivals {
 /// Runs the callbacks of what has arrived. What arrives meanwhile waits for the next phase.
 #[inline]
 pub(crate) fn run(lp: &Loop) {
-    if lp.core.poller.arrivals.has_waiting() || lp.core.poller.mailbox.has_letters() {
+    if lp.core.poller.arrivals.has_waiting()
+        || lp.core.poller.mailbox.has_letters()
+        || seam::is_played()
+    {
         run_all(lp);
     }
 }
@@ -107,6 +111,9 @@ fn run_all(lp: &Loop) {
     }
     // Letters are left only if a callback panicked.
     run_letters(lp, arrivals);
+    if seam::is_played() {
+        return run_played(lp, arrivals);
+    }
     let mailbox = &lp.core.poller.mailbox;
     if mailbox.has_letters() {
         let mut letters = arrivals.letters.borrow_mut();
@@ -114,9 +121,17 @@ fn run_all(lp: &Loop) {
         arrivals.next.set(0);
         mailbox.take(&mut letters);
         let is_alarmed = mailbox.take_alarm();
+        if is_alarmed {
+            seam::cannot_play("wake-ups by handlers of signals");
+        }
         lp.core.poller.count_waiting(letters.len());
         if let Some(schedule) = &lp.core.schedule {
             schedule.order_letters(&mut letters);
+        }
+        if seam::is_recorded() {
+            let mut answer = Vec::new();
+            (arrivals.phase(), written(&letters)).put(&mut answer);
+            seam::note(PLACE, &answer);
         }
         drop(letters);
         if is_alarmed {
@@ -124,6 +139,44 @@ fn run_all(lp: &Loop) {
         }
         run_letters(lp, arrivals);
     }
+}
+
+/// The name of the place where letters are taken.
+const PLACE: &str = "letters";
+
+/// Letters as a tape has them: whether work is done, and whose.
+fn written(letters: &[Letter]) -> Vec<(bool, u64)> {
+    let number = |key: &Key| u64::from(key.tag.number()) << 32 | u64::from(key.slot);
+    let letters = letters.iter().map(|letter| match letter {
+        Letter::Wake(key) => (false, number(key)),
+        Letter::Done(key) => (true, number(key)),
+    });
+    letters.collect()
+}
+
+/// Runs the callbacks of what had arrived in this phase when the run was recorded.
+fn run_played(lp: &Loop, arrivals: &Arrivals) {
+    let is_meant = |answer: &[u8]| Reader::new(answer).number() == Some(arrivals.phase());
+    let Some(answer) = seam::next_if(PLACE, is_meant) else {
+        return;
+    };
+    let (_, letters): (u64, Vec<(bool, u64)>) = seam::decoded(PLACE, &answer);
+    let letter = |(is_done, number): (bool, u64)| {
+        let key = Key {
+            slot: number as u32,
+            tag: Tag::of_number((number >> 32) as u32),
+        };
+        match is_done {
+            true => Letter::Done(key),
+            false => {
+                wakeup::mark(lp, key);
+                Letter::Wake(key)
+            }
+        }
+    };
+    *arrivals.letters.borrow_mut() = letters.into_iter().map(letter).collect();
+    arrivals.next.set(0);
+    run_letters(lp, arrivals);
 }
 
 fn run_letters(lp: &Loop, arrivals: &Arrivals) {

@@ -6,6 +6,7 @@
 
 use std::cell::Cell;
 
+use crate::seam;
 use crate::sys::monotonic_nanos;
 
 const NANOS_PER_MILLI: u64 = 1_000_000;
@@ -75,10 +76,21 @@ impl Clock {
     /// The exact time in nanoseconds, counted from the same point.
     #[inline]
     pub fn nanos(&self) -> u64 {
-        match &self.virtual_nanos {
+        seam::ask("clock", || match &self.virtual_nanos {
             Some(nanos) => nanos.get(),
             None => monotonic_nanos(),
-        }
+        })
+    }
+
+    /// What is cached, and whether that is of an earlier turn: for a tape.
+    pub(crate) fn cached(&self) -> (u64, bool) {
+        (self.now.get(), self.is_stale.get())
+    }
+
+    /// Puts that back.
+    pub(crate) fn set_cached(&self, (now, is_stale): (u64, bool)) {
+        self.now.set(now);
+        self.is_stale.set(is_stale);
     }
 
     /// Reads the time into the cache.

@@ -7,6 +7,7 @@ use std::rc::{Rc, Weak};
 
 use crate::choose::{Chooser, Seeded};
 use crate::clock::Clock;
+use crate::handle::inside::Inside;
 use crate::handle::{Closing, HandleInfo, Handles, Hooks, Key, Owner, Streams, Watches};
 use crate::idle::IdleClock;
 use crate::observe::Observer;
@@ -81,6 +82,8 @@ pub(crate) struct Core {
     pub(crate) poller: Poller,
     pub(crate) streams: Streams,
     pub(crate) watches: Watches,
+    /// Connections of the loop to itself, if it has a chooser.
+    pub(crate) inside: Inside,
     /// Where datagrams are received; none until it is needed, and while it is in use.
     pub(crate) inbox: RefCell<Option<Inbox>>,
     pub(crate) requests: RefCell<Requests>,
@@ -228,6 +231,7 @@ impl Loop {
             poller: Poller::new(spin, blocked)?,
             streams: Streams::default(),
             watches: Watches::default(),
+            inside: Inside::default(),
             inbox: RefCell::default(),
             requests: RefCell::new(Requests::new(owner)),
             schedule: chooser.map(|chooser| Schedule::new(chooser, faults, pool.size())),

@@ -3,7 +3,7 @@
 //! Nothing here waits: to read and write a terminal there is [`Tty`](crate::Tty).
 
 use std::io;
-use std::os::fd::{AsFd, AsRawFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, RawFd};
 use std::sync::{Mutex, PoisonError};
 
 use rustix::fs::{FileType, fstat};
@@ -14,6 +14,7 @@ use rustix::termios::{
     isatty, tcgetattr, tcgetwinsize, tcsetattr,
 };
 
+use crate::seam::{self, Reader, Taped};
 use crate::sys::borrow_fd;
 
 /// What a descriptor is.
@@ -47,6 +48,10 @@ pub enum DescriptorKind {
 /// ```
 pub fn kind(fd: impl AsFd) -> DescriptorKind {
     let fd = fd.as_fd();
+    seam::ask("descriptor.kind", || kind_now(fd))
+}
+
+fn kind_now(fd: BorrowedFd<'_>) -> DescriptorKind {
     if isatty(fd) {
         return DescriptorKind::Tty;
     }
@@ -73,10 +78,36 @@ pub fn kind(fd: impl AsFd) -> DescriptorKind {
     }
 }
 
+impl DescriptorKind {
+    /// All of them, by their numbers on a tape.
+    const ALL: [DescriptorKind; 7] = [
+        DescriptorKind::Tty,
+        DescriptorKind::File,
+        DescriptorKind::Pipe,
+        DescriptorKind::Tcp,
+        DescriptorKind::Udp,
+        DescriptorKind::Unknown,
+        DescriptorKind::Invalid,
+    ];
+}
+
+impl Taped for DescriptorKind {
+    fn put(&self, into: &mut Vec<u8>) {
+        let number = DescriptorKind::ALL.iter().position(|kind| kind == self);
+        into.push(number.unwrap_or_default() as u8);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Option<Self> {
+        DescriptorKind::ALL.get(usize::from(from.byte()?)).copied()
+    }
+}
+
 /// The size of a terminal: columns and rows.
 pub fn window_size(fd: impl AsFd) -> io::Result<(u16, u16)> {
-    let size = retry_on_intr(|| tcgetwinsize(&fd))?;
-    Ok((size.ws_col, size.ws_row))
+    let size = seam::ask("tty.size", || {
+        retry_on_intr(|| tcgetwinsize(&fd)).map(|size| (size.ws_col, size.ws_row))
+    });
+    Ok(size?)
 }
 
 /// The terminals whose mode was changed, as they were before. By number: those who change modes may not
@@ -105,6 +136,10 @@ pub fn set_raw(fd: impl AsFd, raw: bool) -> io::Result<()> {
 /// Sets what a terminal does with what is typed.
 pub fn set_mode(fd: impl AsFd, mode: TtyMode) -> io::Result<()> {
     let terminal = fd.as_fd();
+    seam::ask("tty.mode", || set_mode_now(terminal, mode))
+}
+
+fn set_mode_now(terminal: BorrowedFd<'_>, mode: TtyMode) -> io::Result<()> {
     let fd = terminal.as_raw_fd();
     let mut changed = CHANGED.lock().unwrap_or_else(PoisonError::into_inner);
     let known = changed.iter().position(|(other, _)| *other == fd);

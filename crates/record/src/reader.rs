@@ -108,6 +108,11 @@ impl<'a> Recording<'a> {
         self.texts.get(id.0 as usize).copied().unwrap_or("")
     }
 
+    /// All texts, by their numbers.
+    pub fn texts(&self) -> &[&'a str] {
+        &self.texts
+    }
+
     /// The place with that number.
     pub fn place(&self, id: PlaceId) -> Option<Place<'a>> {
         let &[file, line, column, function] = self.places.get(id.0 as usize)?;

@@ -77,11 +77,9 @@ impl Chance {
     }
 
     fn next_random(&self) -> f64 {
-        let state = self.random.get().wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let (state, number) = draw(self.random.get());
         self.random.set(state);
-        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+        number
     }
 
     /// Writes down what was open and what was chosen, if somebody wants to know: a line each.
@@ -94,6 +92,15 @@ impl Chance {
         }
         let _ = std::fs::write(path, text);
     }
+}
+
+/// The next state, and a number from 0 to below 1 (SplitMix64).
+pub(crate) fn draw(state: u64) -> (u64, f64) {
+    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    let number = ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1u64 << 53) as f64;
+    (state, number)
 }
 
 fn parse_wild(text: &str) -> Result<Wild, String> {

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use rondo_engine::HostTask;
+use rondo_loop::seam;
 use rondo_loop::{Handle, Timer, Wakeup};
 
 use crate::runtime::Runtime;
@@ -30,7 +31,10 @@ impl Runtime {
             self.event_loop.stop();
             return false;
         }
-        let mut tasks = self.context.enter(|scope| scope.take_host_tasks());
+        let mut tasks = match seam::is_in_use() {
+            true => self.taped_host_tasks(),
+            false => self.context.enter(|scope| scope.take_host_tasks()),
+        };
         // Those that are due already, all of them, run as they would have in time.
         tasks.sort_by_key(HostTask::due);
         let found = !tasks.is_empty();
@@ -43,6 +47,29 @@ impl Runtime {
         found
     }
 
+    /// What has arrived, by way of the seam. Which tasks there are is up to the engine's threads and its collector; when a tape
+    /// is played there are as many as there were, and those that are not there by themselves are looked for.
+    fn taped_host_tasks(&self) -> Vec<HostTask> {
+        let take = || self.context.enter(|scope| scope.take_host_tasks());
+        let mut kept = self.kept_tasks.borrow_mut();
+        if !seam::is_played() {
+            let tasks = take();
+            seam::ask("engine.tasks", || tasks.len());
+            return tasks;
+        }
+        let count = seam::ask("engine.tasks", || 0);
+        if kept.len() < count {
+            self.context.wait_for_background_work();
+            kept.extend(take());
+        }
+        if kept.len() < count {
+            self.context.enter(|scope| scope.collect_garbage());
+            kept.extend(take());
+        }
+        let count = count.min(kept.len());
+        kept.drain(..count).collect()
+    }
+
     fn run_host_task_later(self: &Rc<Runtime>, task: HostTask, due: Instant) {
         let weak = Rc::downgrade(self);
         let mut task = Some(task);
@@ -53,9 +80,11 @@ impl Runtime {
             timer.close(event_loop, |_| {});
         });
         self.event_loop.update_time();
-        let delay = due.saturating_duration_since(Instant::now());
-        // A part of a millisecond counts as a whole one: a wait is never shorter than asked for.
-        let millis = delay.as_nanos().div_ceil(1_000_000) as u64;
+        let millis = seam::ask("engine.due", || {
+            let delay = due.saturating_duration_since(Instant::now());
+            // A part of a millisecond counts as a whole one: a wait is never shorter than asked for.
+            delay.as_nanos().div_ceil(1_000_000) as u64
+        });
         timer.start(&self.event_loop, millis, 0);
         timer.unref(&self.event_loop);
     }

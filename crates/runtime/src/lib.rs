@@ -1,6 +1,7 @@
 //! Node on top of rondo's loop and engine: the way into JavaScript, the bindings, the library.
 #![deny(unsafe_code)]
 
+mod asked;
 mod binding;
 mod chance;
 mod channel;
@@ -13,9 +14,12 @@ mod names;
 pub mod options;
 mod order;
 mod recorder;
+pub mod replay;
 mod request;
 mod runtime;
+mod settings_text;
 mod stack;
+mod tape;
 mod text;
 mod turn;
 mod worker;

@@ -129,6 +129,21 @@ pub fn read(
     }
 }
 
+/// Arguments but those that ask for a recording: a script is not to know, and a child that is given them would write to the
+/// same file.
+pub(crate) fn without_recording(arguments: &[String]) -> Vec<String> {
+    let mut kept = Vec::with_capacity(arguments.len());
+    let mut is_value = false;
+    for argument in arguments {
+        let is_number = matches!(&**argument, "--record-last" | "--record-limit");
+        if !is_value && !argument.starts_with("--record") {
+            kept.push(argument.clone());
+        }
+        is_value = is_number;
+    }
+    kept
+}
+
 /// Whether an option without a value was given, and not taken back.
 pub fn is_set(given: &[GivenOption], name: &str) -> bool {
     let last = given.iter().rfind(|option| option.name == name);

@@ -16,7 +16,9 @@ mod scripts;
 
 use self::scripts::Scripts;
 use crate::options;
+use crate::replay::Replay;
 use crate::runtime::{Program, Settings};
+use crate::settings_text;
 
 /// What is not written after so many nanoseconds is written before the loop sleeps.
 const WRITE_AFTER: u64 = 50_000_000;
@@ -63,6 +65,10 @@ pub(crate) struct Recorder {
     kinds: RefCell<HashMap<Kind, TextId>>,
     sources: RefCell<HashSet<String>>,
     scripts: Scripts,
+    /// What the run is compared with, if it is a replay: nothing is written then.
+    against: Option<Rc<Replay>>,
+    /// That the recording cannot be replayed was told.
+    is_told: Cell<bool>,
 }
 
 impl Recorder {
@@ -80,7 +86,15 @@ impl Recorder {
             name => name.into(),
         };
         let limit = number("--record-limit").unwrap_or(LIMIT) << 20;
-        let about = about(settings);
+        let is_json = path.extension().is_some_and(|it| it == "json");
+        let is_bounded = options::text(&settings.options, "--record-last").is_some();
+        let mut about = about(settings);
+        if !is_json
+            && !is_bounded
+            && let Some(run) = settings_text::write(settings)
+        {
+            about.push(("run", run));
+        }
         let about: Vec<_> = about
             .iter()
             .map(|(name, text)| (*name, text.as_str()))
@@ -102,7 +116,21 @@ impl Recorder {
                 .map_err(|error| format!("cannot record to {}: {error}", path.display()))?;
             (writer, Goal::Stream)
         };
-        Ok(Some(Rc::new(Recorder {
+        let records_answers = matches!(goal, Goal::Stream);
+        let blocked = number("--record-blocked").map(|millis| millis.saturating_mul(1_000_000));
+        let recorder = Rc::new(Recorder {
+            blocked,
+            ..Recorder::new(writer, goal, None)
+        });
+        rondo_loop::seam::set_tape(Some(recorder.clone()));
+        if records_answers {
+            rondo_loop::seam::record_answers();
+        }
+        Ok(Some(recorder))
+    }
+
+    fn new(writer: Writer, goal: Goal, against: Option<Rc<Replay>>) -> Recorder {
+        Recorder {
             writer: RefCell::new(writer),
             goal,
             started: rondo_loop::monotonic_nanos(),
@@ -111,20 +139,41 @@ impl Recorder {
             phase: Cell::default(),
             check: Cell::default(),
             ready: Cell::default(),
-            blocked: number("--record-blocked").map(|millis| millis.saturating_mul(1_000_000)),
+            blocked: None,
             told_blocked: Cell::default(),
             outermost: Cell::default(),
             handles: Cell::default(),
             kinds: RefCell::default(),
             sources: RefCell::default(),
             scripts: Scripts::default(),
-        })))
+            against,
+            is_told: Cell::new(false),
+        }
+    }
+
+    /// One that compares what a run does with what another did, and has its world answered by the tape of that.
+    pub(crate) fn against(replay: Rc<Replay>) -> Rc<Recorder> {
+        let writer = Writer::in_memory(&[], Bounds::default());
+        let goal = Goal::AtEnd(PathBuf::new());
+        let recorder = Rc::new(Recorder::new(writer, goal, Some(replay.clone())));
+        rondo_loop::seam::set_tape(Some(recorder.clone()));
+        rondo_loop::seam::play(replay);
+        recorder
+    }
+
+    /// Whether a replay is to see sources as they are now.
+    pub(crate) fn reads_changed_sources(&self) -> bool {
+        self.against
+            .as_ref()
+            .is_some_and(|replay| replay.is_changed())
     }
 
     /// Watches a loop from now on, and what its thread prints.
     pub(crate) fn watch(self: &Rc<Recorder>, event_loop: &Loop) {
         event_loop.set_observer(Some(self.clone()));
-        rondo_loop::seam::set_tape(Some(self.clone()));
+        if self.against.is_some() {
+            return;
+        }
         if let Goal::AtEnd(_) | Goal::Chrome(_) = self.goal {
             let recorder = self.clone();
             let signal = Signal::new(event_loop, move |_, _, _| {
@@ -142,6 +191,9 @@ impl Recorder {
 
     /// Adds an event, and before it what has begun and had nothing in it.
     fn add(&self, event: &Event<'_>) {
+        if let Some(replay) = &self.against {
+            return self.compare(replay, event);
+        }
         let now = self.now();
         let mut writer = self.writer.borrow_mut();
         if let Some((time, turn)) = self.turn.take() {
@@ -159,11 +211,29 @@ impl Recorder {
 
     /// How many events there were.
     fn count(&self) -> u64 {
+        // Nothing is written by a replay, and what is told of counts is not compared.
+        if self.against.is_some() {
+            return 1;
+        }
         self.writer.borrow().count()
+    }
+
+    /// Compares an event with the recorded one, and before it what has begun and had nothing in it.
+    fn compare(&self, replay: &Replay, event: &Event<'_>) {
+        self.turn.take();
+        self.phase.take();
+        if let Some((_, id)) = self.check.take() {
+            let kind = self.text("Check");
+            replay.compare(&Event::CallBegin { id, kind, by: 0 });
+        }
+        replay.compare(event);
     }
 
     /// The number of a text.
     pub(crate) fn text(&self, text: &str) -> TextId {
+        if let Some(replay) = &self.against {
+            return replay.text(text);
+        }
         self.writer.borrow_mut().text(text)
     }
 
@@ -175,6 +245,10 @@ impl Recorder {
     }
 
     fn place(&self, file: &str, line: u32, column: u32, function: &str) -> PlaceId {
+        // A line more in the script is no other run.
+        if self.against.is_some() {
+            return PlaceId(0);
+        }
         if !self.sources.borrow().contains(file) {
             self.keep_source(file);
         }
@@ -211,6 +285,9 @@ impl Recorder {
     /// The program has ended.
     pub(crate) fn end(&self, code: i32) {
         self.add(&Event::End { code });
+        if let Some(replay) = &self.against {
+            return replay.end();
+        }
         if let Err(error) = self.save() {
             let _ = writeln!(io::stderr(), "rondo: cannot write the recording: {error}");
         }
@@ -270,6 +347,18 @@ fn is_of_handle(kind: Kind) -> bool {
             | Kind::Shutdown
             | Kind::Send
     )
+}
+
+/// Prints what the recorded run printed.
+fn print(to: u32, bytes: &[u8]) {
+    // As with any output: whoever cannot be told goes without.
+    let _ = match to {
+        1 => {
+            let mut output = io::stdout().lock();
+            output.write_all(bytes).and_then(|()| output.flush())
+        }
+        _ => io::stderr().write_all(bytes),
+    };
 }
 
 /// Writes a file under another name first: whoever reads it meanwhile finds a whole one.
@@ -444,6 +533,37 @@ impl Tape for Recorder {
     fn wrote(&self, to: i32, bytes: &[u8]) {
         let to = u32::try_from(to).unwrap_or_default();
         self.add(&Event::Output { to, bytes });
+        if self.against.is_some() {
+            print(to, bytes);
+        }
+    }
+
+    fn heard(&self, place: &str, answer: &[u8]) {
+        let now = self.now();
+        let mut writer = self.writer.borrow_mut();
+        let place = writer.text(place);
+        // Nothing has happened by that: turns and phases in which nothing else does stay out.
+        writer.add(
+            now,
+            &Event::Input {
+                place,
+                bytes: answer,
+            },
+        );
+    }
+
+    fn cannot_play(&self, what: &str) {
+        if self.against.is_none() && self.is_told.replace(true) {
+            return;
+        }
+        let text = match self.against {
+            Some(_) => format!("rondo replay: {what} cannot be replayed yet\n"),
+            None => format!("rondo: this recording cannot be replayed: it has {what}\n"),
+        };
+        let _ = io::stderr().write_all(text.as_bytes());
+        if self.against.is_some() {
+            rondo_engine::exit_now(3);
+        }
     }
 
     fn chose(&self, question: &Question, chosen: usize) {
@@ -458,6 +578,9 @@ impl Tape for Recorder {
     }
 
     fn ending(&self) {
+        if self.against.is_some() {
+            return;
+        }
         let _ = self.save();
     }
 }

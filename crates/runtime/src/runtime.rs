@@ -8,7 +8,8 @@ use std::rc::Rc;
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::{Duration, Instant};
 
-use rondo_engine::{CodeCache, Context, Interrupter, Local, Options, Persistent, Scope};
+use rondo_engine::{CodeCache, Context, HostTask, Interrupter, Local, Options, Persistent, Scope};
+use rondo_loop::seam;
 use rondo_loop::{Clock, IdleClock, Loop, LoopOptions, Mode, Pool, Signal, Waker};
 
 use crate::binding;
@@ -21,7 +22,9 @@ use crate::modules;
 use crate::options::{self, GivenOption};
 use crate::order::Order;
 use crate::recorder::Recorder;
+use crate::replay::Replay;
 use crate::stack;
+use crate::tape;
 use crate::turn::Turns;
 use crate::worker::{Limits, Place};
 
@@ -106,6 +109,8 @@ pub struct Runtime {
     pub(crate) state: binding::States,
     pub(crate) stack: stack::State,
     pub(crate) waker: OnceCell<Waker>,
+    /// Tasks of the engine whose time has not come on the tape that is played
+    pub(crate) kept_tasks: RefCell<Vec<HostTask>>,
     /// Who writes down what the run does
     pub(crate) recorder: Option<Rc<Recorder>>,
     /// What stands in for chance, if the run is to be repeatable
@@ -257,13 +262,22 @@ fn end_out_of_memory(_used: u64, _limit: u64) {
 impl Runtime {
     /// Starts a runtime; nothing of the script has run yet.
     pub fn start(settings: Settings) -> Result<OwnedRuntime, Box<dyn std::error::Error>> {
-        Runtime::start_in(settings, Place::main())
+        Runtime::start_in(settings, Place::main(), None)
+    }
+
+    /// Starts a runtime whose world is a tape.
+    pub(crate) fn start_replay(
+        settings: Settings,
+        replay: Rc<Replay>,
+    ) -> Result<OwnedRuntime, Box<dyn std::error::Error>> {
+        Runtime::start_in(settings, Place::main(), Some(replay))
     }
 
     /// Starts a runtime in a thread that has a place of its own.
     pub(crate) fn start_in(
         settings: Settings,
-        place: Place,
+        mut place: Place,
+        replay: Option<Rc<Replay>>,
     ) -> Result<OwnedRuntime, Box<dyn std::error::Error>> {
         // Of the process, for all threads.
         let started = *STARTED.get_or_init(Instant::now);
@@ -286,10 +300,22 @@ impl Runtime {
             }),
         })?;
         let chance = Chance::of(&settings)?;
+        let recorder = match (&replay, settings.role) {
+            (Some(replay), _) => Some(Recorder::against(replay.clone())),
+            (None, Role::Main) => Recorder::of(&settings)?,
+            (None, Role::Worker) => None,
+        };
+        let is_taped = seam::is_in_use();
         let event_loop = match &chance {
             Some(chance) => Loop::with_options(LoopOptions {
                 chooser: Some(chance.chooser.clone()),
                 faults: chance.faults,
+                ..LoopOptions::default()
+            })?,
+            None if is_taped => Loop::with_options(LoopOptions {
+                clock: Clock::real(),
+                pool: POOL.clone(),
+                uring: false,
                 ..LoopOptions::default()
             })?,
             None => Loop::with(Clock::real(), POOL.clone())?,
@@ -297,15 +323,16 @@ impl Runtime {
         if let Some(chance) = &chance {
             chance.take_over(&event_loop);
         }
-        let recorder = match settings.role {
-            Role::Main => Recorder::of(&settings)?,
-            Role::Worker => None,
-        };
         if let Some(recorder) = &recorder {
             recorder.watch(&event_loop);
         }
+        if is_taped {
+            tape::take_over(chance.is_some());
+            place.environment = place.environment.taped();
+        }
         let health = OnceCell::new();
         if let Some(asked) = Health::of(&settings, place.id, &event_loop) {
+            seam::cannot_play("--watch-loop or --loop-summary");
             asked.watch(&event_loop, &context);
             let _ = health.set(asked);
         }
@@ -344,11 +371,20 @@ impl Runtime {
             state,
             stack: stack::State::default(),
             waker: OnceCell::new(),
+            kept_tasks: RefCell::default(),
             recorder,
             chance,
             health,
         });
         runtime.context.set_host(Rc::new(Host(runtime.clone())));
+        if let Some(replay) = &replay {
+            replay.set_runtime(&runtime);
+            let zone = runtime.state.environment.get("TZ");
+            let zone = zone
+                .as_deref()
+                .map(|zone| zone.strip_prefix(':').unwrap_or(zone));
+            runtime.context.enter(|scope| scope.set_time_zone(zone));
+        }
         runtime.serve_host_tasks();
         Ok(OwnedRuntime(runtime))
     }
@@ -443,6 +479,8 @@ impl Runtime {
         stack::install(scope)?;
         if self.chance.is_some() {
             Chance::install(scope)?;
+        } else if seam::is_in_use() {
+            tape::install(scope)?;
         }
         scope.set_module_host(modules::HOST);
         let compile = scope.function("compile", 1, binding::compile_library)?;
@@ -452,6 +490,21 @@ impl Runtime {
         let undefined = scope.undefined();
         scope.call(start, undefined, &[compile, binding, captured])?;
         Ok(())
+    }
+
+    /// Whether a replay is to see sources as they are now.
+    pub(crate) fn reads_changed_sources(&self) -> bool {
+        let recorder = self.recorder.as_deref();
+        seam::is_played() && recorder.is_some_and(Recorder::reads_changed_sources)
+    }
+
+    /// Ends the process with that code, after a last look: at the line of the script that runs, if one does.
+    pub(crate) fn end_process(&self, code: i32, look: impl FnOnce(Option<String>)) -> ! {
+        let is_of_script = |file: &str| !file.starts_with("node:") && !file.is_empty();
+        self.context.enter_last(code, |scope| {
+            let frame = scope.and_then(|scope| scope.first_frame(64, is_of_script));
+            look(frame.map(|frame| format!("{}:{}:{}", frame.file, frame.line, frame.column)));
+        })
     }
 
     /// Calls a hook; `undefined` if it is not set.

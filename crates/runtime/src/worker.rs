@@ -195,7 +195,7 @@ impl Thread {
 
 fn run(settings: Settings, place: Place, shared: &Shared) -> Ending {
     debug_assert_eq!(settings.role, Role::Worker);
-    let Ok(runtime) = Runtime::start_in(settings, place) else {
+    let Ok(runtime) = Runtime::start_in(settings, place, None) else {
         return Ending::NotStarted;
     };
     {

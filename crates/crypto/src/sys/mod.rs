@@ -13,6 +13,7 @@ pub(crate) mod operation;
 pub(crate) mod params;
 pub(crate) mod pkcs12;
 pub(crate) mod pkey;
+pub(crate) mod random;
 pub(crate) mod settings;
 pub(crate) mod spkac;
 pub(crate) mod tls;

@@ -11,7 +11,7 @@ use crate::observe::Kind;
 
 /// What a descriptor is ready for, or what one waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Ready(u8);
+pub struct Ready(pub(crate) u8);
 
 impl Ready {
     /// Reading, accepting, or learning of an error or of the other side's end.

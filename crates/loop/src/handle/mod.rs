@@ -1,6 +1,7 @@
 //! Handles: long-lived things that call back. A kind, a file; what they have in common is here.
 
 pub(crate) mod hook;
+pub(crate) mod inside;
 pub(crate) mod io;
 pub(crate) mod owned;
 pub(crate) mod pipe;

@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -19,6 +19,7 @@ use super::stream::{Chunk, Done, FromKey, Stream, StreamState, flag, state};
 use super::{Key, handle};
 use crate::Loop;
 use crate::observe::Kind;
+use crate::seam;
 use crate::tty::{self, DescriptorKind};
 
 /// A Unix socket, that listens or is connected, or an end of a pipe.
@@ -59,24 +60,16 @@ impl Pipe {
     /// Makes a handle of a pipe or Unix socket that exists.
     pub fn open(lp: &Loop, pipe: impl Into<OwnedFd>) -> io::Result<Pipe> {
         let fd = pipe.into();
-        let mode = fcntl_getfl(&fd)?;
-        ioctl_fionbio(&fd, true)?;
-        let mut flags = flag::SHARED;
-        if FileType::from_raw_mode(fstat(&fd)?.st_mode) == FileType::Socket {
-            flags |= flag::SOCKET;
-        }
-        flags |= match mode & OFlags::RWMODE {
-            OFlags::RDONLY => flag::READABLE,
-            OFlags::WRONLY => flag::WRITABLE,
-            _ => flag::READABLE | flag::WRITABLE,
-        };
+        let flags = seam::ask("pipe.open", || flags_of(fd.as_fd()))? | flag::SHARED;
         Ok(add(lp, StreamState::with_fd(Kind::Pipe, flags, fd)))
     }
 
     /// Makes two sockets that are connected with each other.
     pub fn pair(lp: &Loop) -> io::Result<(Pipe, Pipe)> {
         let flags = SocketFlags::NONBLOCK | SocketFlags::CLOEXEC;
-        let (left, right) = socketpair(AddressFamily::UNIX, SocketType::STREAM, flags, None)?;
+        let (left, right) = seam::ask("pipe.pair", || {
+            socketpair(AddressFamily::UNIX, SocketType::STREAM, flags, None)
+        })?;
         Ok((Pipe::own(lp, left), Pipe::own(lp, right)))
     }
 
@@ -88,7 +81,9 @@ impl Pipe {
 
     /// Makes a pipe: what is written to the second can be read from the first.
     pub fn one_way(lp: &Loop) -> io::Result<(Pipe, Pipe)> {
-        let (reader, writer) = pipe_with(PipeFlags::NONBLOCK | PipeFlags::CLOEXEC)?;
+        let (reader, writer) = seam::ask("pipe.make", || {
+            pipe_with(PipeFlags::NONBLOCK | PipeFlags::CLOEXEC)
+        })?;
         Ok((
             add(lp, StreamState::with_fd(Kind::Pipe, flag::READABLE, reader)),
             add(lp, StreamState::with_fd(Kind::Pipe, flag::WRITABLE, writer)),
@@ -111,7 +106,8 @@ impl Pipe {
             return Err(Errno::INVAL.into());
         }
         let fd = new_socket()?;
-        rustix::net::bind(&fd, &address).map_err(|error| match error {
+        let bound = seam::ask("pipe.bind", || rustix::net::bind(&fd, &address));
+        bound.map_err(|error| match error {
             Errno::NOENT => Errno::ACCESS,
             error => error,
         })?;
@@ -139,8 +135,11 @@ impl Pipe {
         if stream.has(flag::CONNECTING) {
             return Err(Errno::ALREADY.into());
         }
-        let begun = ensure_socket(&stream)
-            .and_then(|()| stream.with(|fd| retry_on_intr(|| rustix::net::connect(fd, &address))));
+        let begun = ensure_socket(&stream).and_then(|()| {
+            stream.ask("pipe.connect", |fd| {
+                retry_on_intr(|| rustix::net::connect(fd, &address))
+            })
+        });
         if matches!(begun, Ok(()) | Err(Errno::INPROGRESS)) {
             stream.set(flag::READABLE | flag::WRITABLE, true);
         }
@@ -151,16 +150,16 @@ impl Pipe {
     /// The name that the socket is bound to; empty if it has none.
     pub fn local_name(self, lp: &Loop) -> io::Result<OsString> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        Ok(name_of(stream.with(|fd| getsockname(fd))?)?)
+        Ok(stream.ask("pipe.name", |fd| name_of(getsockname(fd)?))?)
     }
 
     /// The name that the socket is connected to; empty if that has none.
     pub fn peer_name(self, lp: &Loop) -> io::Result<OsString> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        match stream.with(|fd| getpeername(fd))? {
-            Some(address) => Ok(name_of(address)?),
-            None => Ok(OsString::new()),
-        }
+        let name = stream.ask("pipe.peer", |fd| {
+            getpeername(fd)?.map_or_else(|| Ok(OsString::new()), name_of)
+        });
+        Ok(name?)
     }
 
     /// Lets all users of the system read or write the file that the socket is bound to, and nothing else.
@@ -179,7 +178,7 @@ impl Pipe {
         if writable {
             mode |= Mode::WUSR | Mode::WGRP | Mode::WOTH;
         }
-        Ok(chmod(&*name, mode)?)
+        Ok(seam::ask("pipe.chmod", || chmod(&*name, mode))?)
     }
 
     /// Whether descriptors can be sent and received along with data. At first they cannot: those that
@@ -289,7 +288,25 @@ fn add(lp: &Loop, stream: StreamState) -> Pipe {
 
 fn new_socket() -> Result<OwnedFd, Errno> {
     let flags = SocketFlags::NONBLOCK | SocketFlags::CLOEXEC;
-    socket_with(AddressFamily::UNIX, SocketType::STREAM, flags, None)
+    seam::ask("pipe.socket", || {
+        socket_with(AddressFamily::UNIX, SocketType::STREAM, flags, None)
+    })
+}
+
+/// What can be done with a descriptor, which does not block from now on.
+fn flags_of(fd: BorrowedFd<'_>) -> Result<u32, Errno> {
+    let mode = fcntl_getfl(fd)?;
+    ioctl_fionbio(fd, true)?;
+    let kind = match FileType::from_raw_mode(fstat(fd)?.st_mode) {
+        FileType::Socket => flag::SOCKET,
+        _ => 0,
+    };
+    Ok(kind
+        | match mode & OFlags::RWMODE {
+            OFlags::RDONLY => flag::READABLE,
+            OFlags::WRONLY => flag::WRITABLE,
+            _ => flag::READABLE | flag::WRITABLE,
+        })
 }
 
 fn ensure_socket(stream: &StreamState) -> Result<(), Errno> {

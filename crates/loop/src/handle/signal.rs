@@ -7,6 +7,7 @@ use std::io;
 use super::{Detail, Key, handle, shared};
 use crate::Loop;
 use crate::observe::Kind;
+use crate::seam;
 use crate::signal_inbox::Inbox;
 use crate::sys::{self, Disposition};
 
@@ -126,20 +127,22 @@ fn start(lp: &Loop, key: Key, watch: Watch) -> io::Result<()> {
         return restart(lp, key, before, watch);
     }
     let signals = &lp.core.poller.signals;
-    let inbox = match signals.inbox.get() {
-        Some(inbox) => inbox,
-        None => {
-            let inbox = Inbox::take()?;
-            let registered = lp.core.poller.register_signals(inbox.fd());
-            registered.inspect_err(|_| inbox.release())?;
-            signals.inbox.set(Some(inbox));
-            inbox
-        }
-    };
     // What has arrived so far is not for the new one.
     collect(signals);
     // If it is refused, the handle goes on to watch what it did.
-    inbox.watch(watch.signum, watch.once)?;
+    seam::ask("signal.watch", || {
+        let inbox = match signals.inbox.get() {
+            Some(inbox) => inbox,
+            None => {
+                let inbox = Inbox::take()?;
+                let registered = lp.core.poller.register_signals(inbox.fd());
+                registered.inspect_err(|_| inbox.release())?;
+                signals.inbox.set(Some(inbox));
+                inbox
+            }
+        };
+        inbox.watch(watch.signum, watch.once)
+    })?;
     stop(lp, key);
     signals.watchers.borrow_mut().push((watch, key));
     set_watch(lp, key, watch);
@@ -150,10 +153,13 @@ fn start(lp: &Loop, key: Key, watch: Watch) -> io::Result<()> {
 /// Goes on with the same signal: what has arrived is still to be reported.
 fn restart(lp: &Loop, key: Key, before: Watch, watch: Watch) -> io::Result<()> {
     let signals = &lp.core.poller.signals;
-    if let Some(inbox) = signals.inbox.get() {
-        inbox.watch(watch.signum, watch.once)?;
-        inbox.unwatch(before.signum, before.once, false);
-    }
+    seam::ask("signal.watch", || {
+        if let Some(inbox) = signals.inbox.get() {
+            inbox.watch(watch.signum, watch.once)?;
+            inbox.unwatch(before.signum, before.once, false);
+        }
+        io::Result::Ok(())
+    })?;
     let mut watchers = signals.watchers.borrow_mut();
     if let Some(place) = watchers.iter_mut().find(|(_, other)| *other == key) {
         place.0 = watch;
@@ -189,21 +195,30 @@ pub(crate) fn stop(lp: &Loop, key: Key) {
 /// Notes for whom the signals are that have arrived.
 #[inline]
 fn collect(signals: &Signals) {
-    let Some(inbox) = signals.inbox.get() else {
-        return;
-    };
-    inbox.read(|signum| {
+    let note = |signum: i32| {
         let watchers = signals.watchers.borrow();
         let concerned = watchers.iter().filter(|(other, _)| other.signum == signum);
         let mut arrived = signals.arrived.borrow_mut();
         arrived.extend(concerned.map(|&(_, key)| (signum, key)));
-    });
+    };
+    if seam::is_in_use() {
+        let all = seam::ask("signals", || {
+            let mut all = Vec::new();
+            if let Some(inbox) = signals.inbox.get() {
+                inbox.read(|signum| all.push(signum));
+            }
+            all
+        });
+        all.into_iter().for_each(note);
+    } else if let Some(inbox) = signals.inbox.get() {
+        inbox.read(note);
+    }
 }
 
 /// Runs the callbacks of signals that have arrived.
 #[inline]
 pub(crate) fn run(lp: &Loop) {
-    if lp.core.poller.signals.inbox.get().is_some() {
+    if lp.core.poller.signals.inbox.get().is_some() || seam::is_played() {
         run_all(lp);
     }
 }

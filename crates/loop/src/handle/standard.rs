@@ -10,6 +10,7 @@ use super::stream::{FromKey, Stream, StreamState, flag, state};
 use super::{Key, Named, Pipe, Tcp, Tty, handle};
 use crate::Loop;
 use crate::observe::Kind;
+use crate::seam;
 use crate::tty::{self, DescriptorKind};
 
 /// A standard stream of the process, by what it is: [`Loop::standard_stream`].
@@ -109,7 +110,7 @@ impl Loop {
             2 => stderr(),
             _ => return Err(Errno::INVAL.into()),
         };
-        let fd = fcntl_dupfd_cloexec(standard, 3)?;
+        let fd = seam::ask("standard.open", || fcntl_dupfd_cloexec(standard, 3))?;
         let stream = match tty::kind(standard) {
             DescriptorKind::Tty => StandardStream::Tty(Tty::open(self, fd.as_fd())?),
             DescriptorKind::Pipe => StandardStream::Pipe(Pipe::open(self, fd)?),

@@ -12,9 +12,10 @@ use rustix::net::{
 };
 
 use super::stream::{Done, FromKey, Stream, StreamState, flag, state};
-use super::{Family, Handle, Key, handle};
+use super::{Family, Handle, Key, handle, inside};
 use crate::Loop;
 use crate::observe::Kind;
+use crate::seam;
 
 /// A TCP socket: one that listens, or one end of a connection.
 ///
@@ -100,7 +101,7 @@ impl Tcp {
     /// Makes a handle of a socket that exists, connected or not.
     pub fn open(lp: &Loop, socket: impl Into<OwnedFd>) -> io::Result<Tcp> {
         let fd = socket.into();
-        ioctl_fionbio(&fd, true)?;
+        seam::ask("tcp.open", || ioctl_fionbio(&fd, true))?;
         let flags = flag::SOCKET | flag::SHARED | flag::READABLE | flag::WRITABLE;
         let stream = StreamState::with_fd(Kind::Tcp, flags, fd);
         Ok(Tcp(lp.add_source(Kind::Tcp, Rc::new(stream))))
@@ -120,7 +121,7 @@ impl Tcp {
         }
         let stream = state(lp, self).ok_or(Errno::INVAL)?;
         ensure_socket(&stream, family(address))?;
-        let bound = stream.with(|fd| {
+        let bound = stream.ask("tcp.bind", |fd| {
             sockopt::set_socket_reuseaddr(fd, true)?;
             if options.reuse_port {
                 sockopt::set_socket_reuseport(fd, true)?;
@@ -156,9 +157,12 @@ impl Tcp {
         }
         let begun = match stream.look(|extra| extra.bind_error) {
             Some(error) => Err(error),
+            None if let Some(begun) = inside::connect(lp, &stream, address) => Err(begun),
             None => {
                 ensure_socket(&stream, family(address))?;
-                stream.with(|fd| retry_on_intr(|| rustix::net::connect(fd, &address)))
+                stream.ask("tcp.connect", |fd| {
+                    retry_on_intr(|| rustix::net::connect(fd, &address))
+                })
             }
         };
         match begun {
@@ -173,23 +177,31 @@ impl Tcp {
     /// The address that the socket is bound to.
     pub fn local_address(self, lp: &Loop) -> io::Result<SocketAddr> {
         let stream = bound(lp, self)?;
-        let address = stream.with(|fd| getsockname(fd))?;
-        Ok(SocketAddr::try_from(address)?)
+        if let Some((own, _)) = stream.ends() {
+            return Ok(own);
+        }
+        let address = stream.ask("tcp.address", |fd| SocketAddr::try_from(getsockname(fd)?));
+        Ok(address?)
     }
 
     /// The address that the socket is connected to.
     pub fn peer_address(self, lp: &Loop) -> io::Result<SocketAddr> {
         let stream = bound(lp, self)?;
-        let address = stream.with(|fd| getpeername(fd)?.ok_or(Errno::NOTCONN))?;
-        Ok(SocketAddr::try_from(address)?)
+        if let Some((_, other)) = stream.ends() {
+            return Ok(other);
+        }
+        let address = stream.ask("tcp.peer", |fd| {
+            SocketAddr::try_from(getpeername(fd)?.ok_or(Errno::NOTCONN)?)
+        });
+        Ok(address?)
     }
 
     /// Whether small writes are sent at once instead of being collected while an answer is awaited. Can
     /// be set before there is a socket.
     pub fn set_no_delay(self, lp: &Loop, on: bool) -> io::Result<()> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        if stream.has_fd() {
-            stream.with(|fd| sockopt::set_tcp_nodelay(fd, on))?;
+        if stream.has_fd() && stream.ends().is_none() {
+            stream.ask("tcp.nodelay", |fd| sockopt::set_tcp_nodelay(fd, on))?;
         }
         stream.set(flag::NO_DELAY, on);
         Ok(())
@@ -199,8 +211,8 @@ impl Tcp {
     /// `EINVAL` if one of the numbers is 0: then it probes when the system is set up to.
     pub fn set_keep_alive(self, lp: &Loop, probes: Option<KeepAlive>) -> io::Result<()> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        if stream.has_fd() {
-            stream.with(|fd| keep_alive(fd, probes))?;
+        if stream.has_fd() && stream.ends().is_none() {
+            stream.ask("tcp.keepalive", |fd| keep_alive(fd, probes))?;
         } else {
             stream.extra().keep_alive = probes;
         }
@@ -210,19 +222,29 @@ impl Tcp {
     /// The type of service that packets of the socket ask for: `IP_TOS`, or for IPv6 the traffic class.
     pub fn type_of_service(self, lp: &Loop) -> io::Result<u8> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        Ok(stream.with(|fd| match getsockname(fd)?.address_family() {
-            AddressFamily::INET6 => Ok(sockopt::ipv6_tclass(fd)? as u8),
-            _ => sockopt::ip_tos(fd),
-        })?)
+        if stream.ends().is_some() {
+            return Ok(0);
+        }
+        Ok(
+            stream.ask("tcp.option", |fd| match getsockname(fd)?.address_family() {
+                AddressFamily::INET6 => Ok(sockopt::ipv6_tclass(fd)? as u8),
+                _ => sockopt::ip_tos(fd),
+            })?,
+        )
     }
 
     /// Sets what [`type_of_service`](Tcp::type_of_service) tells.
     pub fn set_type_of_service(self, lp: &Loop, value: u8) -> io::Result<()> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        Ok(stream.with(|fd| match getsockname(fd)?.address_family() {
-            AddressFamily::INET6 => sockopt::set_ipv6_tclass(fd, value.into()),
-            _ => sockopt::set_ip_tos(fd, value),
-        })?)
+        if stream.ends().is_some() {
+            return Ok(());
+        }
+        Ok(
+            stream.ask("tcp.option", |fd| match getsockname(fd)?.address_family() {
+                AddressFamily::INET6 => sockopt::set_ipv6_tclass(fd, value.into()),
+                _ => sockopt::set_ip_tos(fd, value),
+            })?,
+        )
     }
 
     /// Whether all connections that wait are accepted in a turn, as at first, or one.
@@ -239,7 +261,11 @@ impl Tcp {
         if stream.has(flag::SHUTTING) {
             return Err(Errno::INVAL.into());
         }
-        stream.with(|fd| sockopt::set_socket_linger(fd, Some(Duration::ZERO)))?;
+        if stream.ends().is_none() {
+            stream.ask("tcp.linger", |fd| {
+                sockopt::set_socket_linger(fd, Some(Duration::ZERO))
+            })?;
+        }
         self.close(lp, closed);
         Ok(())
     }
@@ -269,7 +295,9 @@ fn family(address: SocketAddr) -> AddressFamily {
 
 fn new_socket(family: AddressFamily) -> Result<OwnedFd, Errno> {
     let flags = SocketFlags::NONBLOCK | SocketFlags::CLOEXEC;
-    socket_with(family, SocketType::STREAM, flags, None)
+    seam::ask("tcp.socket", || {
+        socket_with(family, SocketType::STREAM, flags, None)
+    })
 }
 
 /// Makes the socket if there is none, with the options that were set before.
@@ -279,10 +307,10 @@ fn ensure_socket(stream: &StreamState, family: AddressFamily) -> Result<(), Errn
     }
     let fd = new_socket(family)?;
     if stream.has(flag::NO_DELAY) {
-        sockopt::set_tcp_nodelay(&fd, true)?;
+        seam::ask("tcp.nodelay", || sockopt::set_tcp_nodelay(&fd, true))?;
     }
     if let Some(probes) = stream.look(|extra| extra.keep_alive) {
-        keep_alive(fd.as_fd(), Some(probes))?;
+        seam::ask("tcp.keepalive", || keep_alive(fd.as_fd(), Some(probes)))?;
     }
     stream.set_fd(fd);
     Ok(())

@@ -12,6 +12,7 @@ use super::stream::{FromKey, Stream, StreamState, flag, state};
 use super::{Key, handle};
 use crate::Loop;
 use crate::observe::Kind;
+use crate::seam;
 use crate::tty::{self, DescriptorKind, TtyMode};
 
 /// A terminal.
@@ -45,24 +46,9 @@ impl Tty {
     /// `EINVAL` if it is no terminal.
     pub fn open(lp: &Loop, terminal: impl AsFd) -> io::Result<Tty> {
         let fd = terminal.as_fd();
-        if tty::kind(fd) != DescriptorKind::Tty {
-            return Err(Errno::INVAL.into());
-        }
-        let access = fcntl_getfl(fd)? & OFlags::RWMODE;
         let standard = flag::standing_for(fd.as_raw_fd());
-        let (fd, blocking) = match open_anew(fd, access) {
-            Ok(fd) => (fd, 0),
-            Err(_) => (fcntl_dupfd_cloexec(fd, 3)?, flag::BLOCKING | flag::SHARED),
-        };
-        // What is typed comes line by line, however much room there is.
-        let flags = blocking
-            | standard
-            | flag::PIECEMEAL
-            | match access {
-                OFlags::RDONLY => flag::READABLE,
-                OFlags::WRONLY => flag::WRITABLE,
-                _ => flag::READABLE | flag::WRITABLE,
-            };
+        let (fd, flags) = seam::ask("tty.open", || open_with_flags(fd))?;
+        let flags = flags | standard;
         let stream = StreamState::with_fd(Kind::Tty, flags, fd);
         Ok(Tty(lp.add_source(Kind::Tty, Rc::new(stream))))
     }
@@ -70,13 +56,13 @@ impl Tty {
     /// Sets what the terminal does with what is typed.
     pub fn set_mode(self, lp: &Loop, mode: TtyMode) -> io::Result<()> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        stream.with(|fd| Ok(tty::set_mode(fd, mode)))?
+        stream.ask("tty.mode", |fd| Ok(tty::set_mode(fd, mode)))?
     }
 
     /// The size of the terminal: columns and rows.
     pub fn window_size(self, lp: &Loop) -> io::Result<(u16, u16)> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        stream.with(|fd| Ok(tty::window_size(fd)))?
+        stream.ask("tty.size", |fd| Ok(tty::window_size(fd)))?
     }
 }
 
@@ -90,6 +76,27 @@ impl FromKey for Tty {
     fn prepare_to_listen(self, _stream: &StreamState) -> Result<(), Errno> {
         Err(Errno::INVAL)
     }
+}
+
+/// Opens a terminal for a stream of its own, and says what can be done with it.
+fn open_with_flags(fd: BorrowedFd<'_>) -> Result<(OwnedFd, u32), Errno> {
+    if tty::kind(fd) != DescriptorKind::Tty {
+        return Err(Errno::INVAL);
+    }
+    let access = fcntl_getfl(fd)? & OFlags::RWMODE;
+    let (fd, blocking) = match open_anew(fd, access) {
+        Ok(fd) => (fd, 0),
+        Err(_) => (fcntl_dupfd_cloexec(fd, 3)?, flag::BLOCKING | flag::SHARED),
+    };
+    // What is typed comes line by line, however much room there is.
+    let flags = blocking
+        | flag::PIECEMEAL
+        | match access {
+            OFlags::RDONLY => flag::READABLE,
+            OFlags::WRONLY => flag::WRITABLE,
+            _ => flag::READABLE | flag::WRITABLE,
+        };
+    Ok((fd, flags))
 }
 
 /// Opens the terminal once more, as one that does not block. That cannot be done with the controlling side of

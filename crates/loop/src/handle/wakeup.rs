@@ -104,6 +104,14 @@ pub(crate) fn fire_alarmed(lp: &Loop) {
     woken.into_iter().for_each(|key| fire(lp, key));
 }
 
+/// Has a handle count as woken, by a letter of a tape.
+pub(crate) fn mark(lp: &Loop, key: Key) {
+    let handles = lp.core.handles.borrow();
+    if let Some(Detail::Wakeup { woken }) = handles.get(key).map(|entry| &entry.detail) {
+        woken.store(true, Ordering::Release);
+    }
+}
+
 /// Runs the callback of a handle that was woken.
 pub(crate) fn fire(lp: &Loop, key: Key) {
     let is_woken = match lp.core.handles.borrow().get(key).map(|entry| &entry.detail) {

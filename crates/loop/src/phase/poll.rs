@@ -4,6 +4,8 @@
 //! The system is asked only if it may know something that the loop does not: as long as the loop need
 //! not sleep and watches no descriptor, looking at a flag in memory is enough.
 
+mod taped;
+
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
@@ -26,6 +28,7 @@ use crate::handle::{Detail, Key, Ready, Tag, io as io_handle, signal};
 use crate::mailbox::Mailbox;
 use crate::observe::WokenBy;
 use crate::schedule::Schedule;
+use crate::seam;
 use crate::spin::Spin;
 use crate::sys::{SignalSet, borrow_fd, monotonic_nanos};
 use crate::work::trial::{self, Trial};
@@ -68,6 +71,8 @@ pub(crate) struct Poller {
     pub(crate) events_waiting: Cell<u64>,
     /// The program waits elsewhere for the loop's descriptor.
     is_awaited: Cell<bool>,
+    /// What the phase learns is written down.
+    is_taped: Cell<bool>,
 }
 
 /// How the system knows a handle.
@@ -116,6 +121,7 @@ impl Poller {
             has_slept: Cell::new(false),
             events_waiting: Cell::new(0),
             is_awaited: Cell::new(false),
+            is_taped: Cell::new(false),
         })
     }
 
@@ -147,31 +153,38 @@ impl Poller {
         interest: Interest,
         is_registered: bool,
     ) -> io::Result<()> {
-        let token = token(key);
-        let poll = self.poll.borrow();
-        if is_registered {
-            return poll
-                .registry()
-                .reregister(&mut SourceFd(&fd), token, interest);
-        }
-        poll.registry()
-            .register(&mut SourceFd(&fd), token, interest)?;
-        self.sources.set(self.sources.get() + 1);
-        Ok(())
+        seam::ask("poll.watch", || {
+            let token = token(key);
+            let poll = self.poll.borrow();
+            if is_registered {
+                return poll
+                    .registry()
+                    .reregister(&mut SourceFd(&fd), token, interest);
+            }
+            poll.registry()
+                .register(&mut SourceFd(&fd), token, interest)?;
+            self.sources.set(self.sources.get() + 1);
+            Ok(())
+        })
     }
 
     /// Watches a descriptor for reading, and tells again and again as long as there is something to read.
     pub(crate) fn register_level(&self, fd: BorrowedFd<'_>, key: Key) -> Result<(), Errno> {
-        let poll = self.poll.borrow();
-        let epoll = borrow_fd(poll.registry().as_raw_fd())?;
-        let token = EventData::new_u64(token(key).0 as u64);
-        epoll::add(epoll, fd, token, EventFlags::IN | EventFlags::RDHUP)?;
-        self.sources.set(self.sources.get() + 1);
-        Ok(())
+        seam::ask("poll.watch", || {
+            let poll = self.poll.borrow();
+            let epoll = borrow_fd(poll.registry().as_raw_fd())?;
+            let token = EventData::new_u64(token(key).0 as u64);
+            epoll::add(epoll, fd, token, EventFlags::IN | EventFlags::RDHUP)?;
+            self.sources.set(self.sources.get() + 1);
+            Ok(())
+        })
     }
 
     /// Watches a descriptor no more.
     pub(crate) fn deregister(&self, fd: RawFd) {
+        if seam::is_played() {
+            return;
+        }
         // Fails only if the program has closed it already, by which the system forgot it.
         let _ = self.poll.borrow().registry().deregister(&mut SourceFd(&fd));
         self.sources.set(self.sources.get() - 1);
@@ -179,6 +192,9 @@ impl Poller {
 
     /// Notes that a descriptor that was watched is closed, and thereby forgotten by the system.
     pub(crate) fn forget(&self) {
+        if seam::is_played() {
+            return;
+        }
         self.sources.set(self.sources.get() - 1);
     }
 
@@ -299,6 +315,23 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
     poller.has_slept.set(false);
     poller.collect_again();
     uring::run(lp);
+    let (answer, has_signals) = if seam::is_in_use() {
+        taped::learn(lp, may_sleep)
+    } else {
+        learn(lp, may_sleep)
+    };
+    uring::run(lp);
+    arrivals::run(lp);
+    if has_signals {
+        signal::run(lp);
+    }
+    run_ready(lp, answer);
+    pending::run_after_poll(lp);
+}
+
+/// Finds out what has come, and waits for it if it may. Says whether there are signals, too.
+fn learn(lp: &Loop, may_sleep: bool) -> (Answer, bool) {
+    let poller = &lp.core.poller;
     let schedule = lp.core.schedule.as_ref();
     let before = schedule.map_or(0, |schedule| begin_scheduled(lp, schedule));
     let answer = if !may_sleep || has_work(lp) {
@@ -316,14 +349,7 @@ pub(crate) fn run(lp: &Loop, may_sleep: bool) {
         schedule.order_ready(&mut poller.ready.borrow_mut().make_contiguous()[before..]);
     }
     // Signals that the phase's callbacks send to the process itself wait for the next phase.
-    let has_signals = poller.signals.has_arrived();
-    uring::run(lp);
-    arrivals::run(lp);
-    if has_signals {
-        signal::run(lp);
-    }
-    run_ready(lp, answer);
-    pending::run_after_poll(lp);
+    (answer, poller.signals.has_arrived())
 }
 
 /// What comes first in a poll phase if somebody chooses. Gives how many descriptors had to be told of before.
@@ -362,7 +388,7 @@ pub(crate) fn has_work(lp: &Loop) -> bool {
 /// Lends the pool a hand, or waits until something happens or a timer is due.
 #[inline(never)]
 fn wait(lp: &Loop) -> Answer {
-    if lp.core.poller.trial.run(lp) {
+    if !lp.core.poller.is_taped.get() && lp.core.poller.trial.run(lp) {
         return lp.core.poller.look();
     }
     trial::leave(lp);
@@ -427,11 +453,16 @@ fn keep_back(lp: &Loop, before: usize, answer: Answer) -> Answer {
     };
     let mut ready = lp.core.poller.ready.borrow_mut();
     let mut reported: Vec<_> = ready.drain(before..).collect();
+    reported.extend(lp.core.inside.take_ready());
     let had_any = !reported.is_empty();
     schedule.report(&mut reported);
-    let keeps_all = had_any && reported.is_empty();
+    let answer = match (had_any, reported.is_empty()) {
+        (true, true) => Answer::Nothing,
+        (true, false) if answer == Answer::Nothing => Answer::Some,
+        _ => answer,
+    };
     ready.extend(reported);
-    if keeps_all { Answer::Nothing } else { answer }
+    answer
 }
 
 /// How many milliseconds remain until a timer may be due, none inside if there is no timer; nothing if
@@ -539,7 +570,10 @@ fn run_ready(lp: &Loop, mut answer: Answer) {
         if answer != Answer::Full {
             return;
         }
-        answer = poller.look();
+        answer = match seam::is_in_use() {
+            true => taped::look(lp),
+            false => poller.look(),
+        };
     }
 }
 

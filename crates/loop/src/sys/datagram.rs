@@ -9,6 +9,7 @@ use rustix::io::Errno;
 
 use super::address::Name;
 use super::last_errno;
+use crate::seam::Bytes;
 
 /// How many messages go through one call.
 pub(crate) const BATCH: usize = 32;
@@ -124,6 +125,26 @@ impl Inbox {
         };
         self.used = usize::try_from(count).map_err(|_| last_errno())?;
         Ok(self.used)
+    }
+
+    /// Takes messages over as if they had just been received: data, sender, whether there was more. Says how many.
+    pub(crate) fn load(&mut self, messages: &[(Bytes, Option<SocketAddr>, bool)]) -> usize {
+        self.used = messages.len().min(BATCH);
+        for (index, (Bytes(data), from, is_truncated)) in messages.iter().enumerate().take(BATCH) {
+            let len = data.len().min(self.limit);
+            // SAFETY: the header is ours and points to its part and its name, see `new`, and nobody else holds a reference
+            // to these; the part has room for the limit.
+            unsafe {
+                let header = &mut *self.header(index);
+                let room = (*header.msg_hdr.msg_iov).iov_base.cast::<u8>();
+                std::ptr::copy_nonoverlapping(data.as_ptr(), room, len);
+                header.msg_len = len as u32;
+                let name = &mut *header.msg_hdr.msg_name.cast::<Name>();
+                header.msg_hdr.msg_namelen = from.as_ref().map_or(0, |from| name.set(from));
+                header.msg_hdr.msg_flags = if *is_truncated { libc::MSG_TRUNC } else { 0 };
+            }
+        }
+        self.used
     }
 
     /// A message of those received last.

@@ -15,7 +15,7 @@ pub(crate) mod usage;
 pub(crate) mod users;
 
 use std::io;
-use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
+use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 
 use rustix::io::Errno;
 
@@ -50,6 +50,26 @@ pub(crate) fn replace_fd(place: BorrowedFd<'_>, by: OwnedFd) -> io::Result<()> {
         return Err(io::Error::last_os_error());
     }
     Ok(())
+}
+
+/// A descriptor of that number that can be held and closed, and stands for nothing: for runs that are played from a tape.
+/// What was open under that number is not.
+pub(crate) fn stand_in(number: RawFd) -> io::Result<OwnedFd> {
+    let nothing = std::fs::File::open("/dev/null")?;
+    if nothing.as_raw_fd() == number {
+        return Ok(nothing.into());
+    }
+    if number < 3 {
+        return Err(Errno::BADF.into());
+    }
+    // SAFETY: when a tape is played nothing but stand-ins is used by its number, and the loop's own descriptors are not
+    // used at all; the number is open afterwards, and nobody else owns it.
+    unsafe {
+        if libc::dup3(nothing.as_raw_fd(), number, libc::O_CLOEXEC) < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(OwnedFd::from_raw_fd(number))
+    }
 }
 
 /// Why the last call of the C library failed.

@@ -8,6 +8,7 @@ use rustix::io::Errno;
 
 use super::address::Name;
 use super::last_errno;
+use crate::seam::{Reader, Taped};
 
 fn set<T>(fd: BorrowedFd<'_>, level: i32, option: i32, value: &T) -> Result<(), Errno> {
     // SAFETY: the pointer is to a value of the given length, which the system only reads.
@@ -87,6 +88,22 @@ pub(crate) struct SendFailure {
     pub(crate) to: Option<SocketAddr>,
     /// Who reported the error.
     pub(crate) reporter: Option<SocketAddr>,
+}
+
+impl Taped for SendFailure {
+    fn put(&self, into: &mut Vec<u8>) {
+        self.errno.put(into);
+        (self.to, self.reporter).put(into);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Option<Self> {
+        let (errno, to, reporter) = Taped::take(from)?;
+        Some(SendFailure {
+            errno,
+            to,
+            reporter,
+        })
+    }
 }
 
 /// Room for what the system says of an error, aligned as it wants it.

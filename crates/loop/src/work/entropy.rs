@@ -7,6 +7,7 @@ use rustix::rand::{GetRandomFlags, getrandom};
 
 use super::WorkId;
 use crate::Loop;
+use crate::seam;
 
 /// The most bytes that can be asked for at a time, as with libuv.
 const MAX_LEN: usize = i32::MAX as usize;
@@ -26,6 +27,13 @@ pub fn fill(buffer: &mut [u8]) -> io::Result<()> {
     if buffer.len() > MAX_LEN {
         return Err(Errno::TOOBIG.into());
     }
+    seam::ask_into("random", buffer, |buffer| {
+        fill_now(buffer).map(|()| buffer.len())
+    })
+    .map(drop)
+}
+
+fn fill_now(buffer: &mut [u8]) -> io::Result<()> {
     let mut filled = 0;
     while filled < buffer.len() {
         let rest = &mut buffer[filled..];

@@ -37,6 +37,11 @@ pub(crate) trait Work: Send + Sync {
     fn try_run(&self) -> Tried;
     /// Makes sure that it will not be done; says whether that was still possible.
     fn cancel(&self) -> bool;
+
+    /// What it asked the world, if that was to be kept; it is given once.
+    fn notes(&self) -> Vec<u8> {
+        Vec::new()
+    }
 }
 
 /// What came of a try.

@@ -13,6 +13,7 @@ use crate::Loop;
 use crate::handle::{Key, Owner, Tag};
 use crate::mailbox::Letter;
 use crate::observe::{JobReport, Kind};
+use crate::seam;
 use crate::sys::monotonic_nanos;
 
 /// Names a request, to cancel it.
@@ -75,6 +76,8 @@ struct Shared<J: Task> {
     stage: Mutex<Stage<J>>,
     /// Where to write down when it was done; none if nobody watches.
     report: Option<Arc<Report>>,
+    /// What it asked the world, if that is written down.
+    notes: Option<Mutex<Vec<u8>>>,
 }
 
 /// When a job was done, and by whom: written by the thread that does it.
@@ -136,6 +139,18 @@ impl<J: Task> Shared<J> {
     }
 }
 
+impl<J: Task> Shared<J> {
+    /// Does the job, and keeps what it asks the world if somebody wants to know.
+    fn run_noted(&self, job: J) -> J::Output {
+        let Some(notes) = &self.notes else {
+            return job.run();
+        };
+        let (output, asked) = seam::record_job(|| job.run());
+        *notes.lock().unwrap_or_else(PoisonError::into_inner) = asked;
+        output
+    }
+}
+
 impl<J: Task> Work for Shared<J> {
     fn run(&self) -> bool {
         let stage = {
@@ -148,7 +163,7 @@ impl<J: Task> Work for Shared<J> {
         let Stage::Queued(job) = stage else {
             return false;
         };
-        let run = || Report::watch(self.report.as_deref(), || job.run());
+        let run = || Report::watch(self.report.as_deref(), || self.run_noted(job));
         let after = match catch_unwind(AssertUnwindSafe(run)) {
             Ok(value) => Stage::Done(value),
             Err(payload) => Stage::Panicked(payload),
@@ -169,6 +184,12 @@ impl<J: Task> Work for Shared<J> {
             }
             None => Tried::TakesLonger,
         }
+    }
+
+    fn notes(&self) -> Vec<u8> {
+        let notes = self.notes.as_ref().map(Mutex::lock);
+        let notes = notes.map(|notes| notes.unwrap_or_else(PoisonError::into_inner));
+        notes.map_or_else(Vec::new, |mut notes| std::mem::take(&mut *notes))
     }
 
     fn cancel(&self) -> bool {
@@ -336,6 +357,7 @@ impl Loop {
         let task = Arc::new(Shared {
             stage: Mutex::new(Stage::Queued(job)),
             report: report.clone(),
+            notes: seam::is_recorded().then(Mutex::default),
         });
         let work = task.clone();
         let key = self.core.requests.borrow_mut().add(Request {
@@ -356,6 +378,8 @@ impl Loop {
             can_be_tried: J::CAN_BE_TRIED,
         };
         match &self.core.schedule {
+            // It is done when the tape tells of its end.
+            _ if seam::is_played() => {}
             Some(schedule) => schedule.submit(job),
             None => self.core.pool.borrow().submit(job),
         }
@@ -383,8 +407,12 @@ impl Loop {
         };
         drop(requests);
         // Outside of the borrow, for it drops the job.
-        if !work.cancel() {
+        let is_cancelled = seam::ask("job.cancel", || work.cancel());
+        if !is_cancelled {
             return false;
+        }
+        if seam::is_played() {
+            work.cancel();
         }
         if let Some(request) = self.core.requests.borrow_mut().get_mut(id.0) {
             request.due_phase = 0;
@@ -439,11 +467,29 @@ pub(crate) fn due_phase(lp: &Loop, key: Key) -> Option<u64> {
         .map(|request| request.due_phase)
 }
 
+/// Writes down what a job asked the world; or does the job, with what is written.
+#[cold]
+fn pass_seam(request: &Request) {
+    const PLACE: &str = "job";
+    let Doer::Pool(work) = &request.doer else {
+        return;
+    };
+    if seam::is_played() {
+        let answers = seam::next(PLACE);
+        seam::play_job(answers, || work.run());
+    } else {
+        seam::note(PLACE, &work.notes());
+    }
+}
+
 /// Ends a request whose work is done.
 pub(crate) fn finish(lp: &Loop, key: Key) {
     let request = lp.core.requests.borrow_mut().remove(key);
     if let Some(request) = request {
         lp.core.count_work(-1);
+        if seam::is_in_use() {
+            pass_seam(&request);
+        }
         if let Some(report) = &request.report {
             lp.notify(|observer| observer.job_done(report.tell(request.scheduled_by)));
         }

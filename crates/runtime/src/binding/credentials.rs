@@ -3,17 +3,17 @@
 use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::system::{self, Identity};
 
-use super::define;
 use super::stream::status;
+use crate::asked::define_asking;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
-    define(scope, object, "userId", user_id)?;
-    define(scope, object, "groupId", group_id)?;
-    define(scope, object, "userName", user_name)?;
-    define(scope, object, "setIdentity", set_identity)?;
-    define(scope, object, "setGroups", set_groups)?;
-    define(scope, object, "initGroups", init_groups)?;
-    define(scope, object, "execve", execve)
+    define_asking(scope, object, "userId", user_id)?;
+    define_asking(scope, object, "groupId", group_id)?;
+    define_asking(scope, object, "userName", user_name)?;
+    define_asking(scope, object, "setIdentity", set_identity)?;
+    define_asking(scope, object, "setGroups", set_groups)?;
+    define_asking(scope, object, "initGroups", init_groups)?;
+    define_asking(scope, object, "execve", execve)
 }
 
 /// `userId(name)`: the number of a user, -1 if there is none.

@@ -4,6 +4,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rondo_engine::{Args, JsResult, Local, Scope};
+use rondo_loop::seam;
 
 use super::define;
 use crate::runtime::{Role, runtime};
@@ -35,6 +36,11 @@ impl Environment {
             environment.set(name, value);
         }
         environment
+    }
+
+    /// The same variables, by way of the seam.
+    pub(crate) fn taped(&self) -> Environment {
+        Environment::of(seam::ask("environment", || self.list().clone()))
     }
 
     /// Another one with the same variables.

@@ -4,11 +4,12 @@ use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::monotonic_nanos;
 
 use super::{define, turn_samples};
+use crate::asked::define_asking;
 use crate::health::{Counts, REJECTED};
 use crate::runtime::runtime;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
-    define(scope, object, "figures", figures)?;
+    define_asking(scope, object, "figures", figures)?;
     define(scope, object, "reset", reset)?;
     define(scope, object, "rejected", rejected)?;
     turn_samples::add_to(scope, object)

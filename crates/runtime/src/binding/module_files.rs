@@ -1,15 +1,18 @@
 //! `binding('modules')`: what the loader of CommonJS modules needs of the system.
 
 use rondo_engine::{Args, JsResult, Local, Scope};
+use rondo_loop::seam::{self, Bytes};
 
 use super::define;
+use crate::asked::define_asking;
 use crate::library;
+use crate::runtime::runtime;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
-    define(scope, object, "fileKind", file_kind)?;
+    define_asking(scope, object, "fileKind", file_kind)?;
     define(scope, object, "readSource", read_source)?;
-    define(scope, object, "readStdin", read_stdin)?;
-    define(scope, object, "realPath", real_path)?;
+    define_asking(scope, object, "readStdin", read_stdin)?;
+    define_asking(scope, object, "realPath", real_path)?;
     define(scope, object, "compileFunction", compile_function)?;
     define(scope, object, "runScript", run_script)?;
     define(scope, object, "hasLibrary", has_library)?;
@@ -30,8 +33,14 @@ fn file_kind<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
 /// cannot be read. Bytes that are not UTF-8 become U+FFFD, as in Node.
 fn read_source<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let path = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
-    match std::fs::read(path) {
-        Ok(bytes) => {
+    let mut found = seam::ask("modules.source", || std::fs::read(&path).map(Bytes));
+    if runtime(scope).reads_changed_sources()
+        && let Ok(now) = std::fs::read(&path)
+    {
+        found = Ok(Bytes(now));
+    }
+    match found {
+        Ok(Bytes(bytes)) => {
             let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
             scope.string(&String::from_utf8_lossy(text))
         }

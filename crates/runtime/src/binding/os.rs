@@ -5,22 +5,22 @@ use std::io;
 use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::system;
 
-use super::define;
+use crate::asked::define_asking;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
-    define(scope, object, "uname", uname)?;
-    define(scope, object, "hostname", hostname)?;
-    define(scope, object, "homedir", homedir)?;
-    define(scope, object, "userInfo", user_info)?;
-    define(scope, object, "uptime", uptime)?;
-    define(scope, object, "loadavg", loadavg)?;
-    define(scope, object, "freemem", freemem)?;
-    define(scope, object, "totalmem", totalmem)?;
-    define(scope, object, "availableParallelism", available_parallelism)?;
-    define(scope, object, "getPriority", get_priority)?;
-    define(scope, object, "setPriority", set_priority)?;
-    define(scope, object, "cpus", cpus)?;
-    define(scope, object, "networkInterfaces", network_interfaces)
+    define_asking(scope, object, "uname", uname)?;
+    define_asking(scope, object, "hostname", hostname)?;
+    define_asking(scope, object, "homedir", homedir)?;
+    define_asking(scope, object, "userInfo", user_info)?;
+    define_asking(scope, object, "uptime", uptime)?;
+    define_asking(scope, object, "loadavg", loadavg)?;
+    define_asking(scope, object, "freemem", freemem)?;
+    define_asking(scope, object, "totalmem", totalmem)?;
+    define_asking(scope, object, "availableParallelism", available_parallelism)?;
+    define_asking(scope, object, "getPriority", get_priority)?;
+    define_asking(scope, object, "setPriority", set_priority)?;
+    define_asking(scope, object, "cpus", cpus)?;
+    define_asking(scope, object, "networkInterfaces", network_interfaces)
 }
 
 fn set_text(scope: &mut Scope<'_>, object: Local<'_>, name: &str, text: &str) -> JsResult<()> {

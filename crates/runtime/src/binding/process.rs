@@ -5,9 +5,11 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use rondo_engine::{Args, JsResult, Local, Scope};
+use rondo_loop::seam;
 use rondo_loop::system::{self, ResourceUsage};
 
 use super::define;
+use crate::asked::define_asking;
 use crate::chance;
 use crate::options::{self, OptionValue};
 use crate::runtime::{Program, runtime};
@@ -21,13 +23,13 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "options", given_options)?;
     define(scope, object, "environmentFlags", environment_flags)?;
     define(scope, object, "collectGarbage", collect_garbage)?;
-    define(scope, object, "execPath", exec_path)?;
-    define(scope, object, "cwd", cwd)?;
-    define(scope, object, "chdir", chdir)?;
-    define(scope, object, "pid", pid)?;
-    define(scope, object, "ppid", ppid)?;
+    define_asking(scope, object, "execPath", exec_path)?;
+    define_asking(scope, object, "cwd", cwd)?;
+    define_asking(scope, object, "chdir", chdir)?;
+    define_asking(scope, object, "pid", pid)?;
+    define_asking(scope, object, "ppid", ppid)?;
     define(scope, object, "hrtime", hrtime)?;
-    define(scope, object, "uptime", uptime)?;
+    define_asking(scope, object, "uptime", uptime)?;
     define(scope, object, "timeOrigin", time_origin)?;
     define(scope, object, "reallyExit", really_exit)?;
     define(scope, object, "setExitCode", set_exit_code)?;
@@ -36,16 +38,16 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "versions", versions)?;
     define(scope, object, "getTitle", get_title)?;
     define(scope, object, "setTitle", set_title)?;
-    define(scope, object, "umask", umask)?;
+    define_asking(scope, object, "umask", umask)?;
     define(scope, object, "hrtimeBigint", hrtime_bigint)?;
-    define(scope, object, "memoryUsage", memory_usage)?;
-    define(scope, object, "cpuUsage", cpu_usage)?;
-    define(scope, object, "threadCpuUsage", thread_cpu_usage)?;
-    define(scope, object, "resourceUsage", resource_usage)?;
-    define(scope, object, "constrainedMemory", constrained_memory)?;
-    define(scope, object, "availableMemory", available_memory)?;
-    define(scope, object, "groups", groups)?;
-    define(scope, object, "ids", ids)?;
+    define_asking(scope, object, "memoryUsage", memory_usage)?;
+    define_asking(scope, object, "cpuUsage", cpu_usage)?;
+    define_asking(scope, object, "threadCpuUsage", thread_cpu_usage)?;
+    define_asking(scope, object, "resourceUsage", resource_usage)?;
+    define_asking(scope, object, "constrainedMemory", constrained_memory)?;
+    define_asking(scope, object, "availableMemory", available_memory)?;
+    define_asking(scope, object, "groups", groups)?;
+    define_asking(scope, object, "ids", ids)?;
     define(scope, object, "kill", kill)?;
     define(
         scope,
@@ -53,8 +55,8 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
         "markBootstrapComplete",
         mark_bootstrap_complete,
     )?;
-    define(scope, object, "milestones", milestones)?;
-    define(scope, object, "loopMetrics", loop_metrics)?;
+    define_asking(scope, object, "milestones", milestones)?;
+    define_asking(scope, object, "loopMetrics", loop_metrics)?;
     define(scope, object, "activeRequests", active_requests)?;
     super::env::build(scope, object)
 }
@@ -143,7 +145,7 @@ fn arguments<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
 /// `execArguments()`: the options before the script's name.
 fn exec_arguments<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
     let list = &runtime(scope).settings.exec_arguments;
-    strings(scope, list)
+    strings(scope, &options::without_recording(list))
 }
 
 /// `hasOptions()`: whether any option was given.
@@ -263,6 +265,13 @@ pub(crate) fn abort_process() -> ! {
     let _ =
         rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::ABORT);
     rondo_engine::exit_now(134)
+}
+
+/// Ends the process by a signal.
+fn raise(signal: i32) {
+    if let Some(signal) = rustix::process::Signal::from_named_raw(signal) {
+        let _ = rustix::process::kill_process(rustix::process::getpid(), signal);
+    }
 }
 
 /// `setExitCode(code)`: what the process will end with.
@@ -422,6 +431,16 @@ fn kill<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
         Some(_) if pid == chance::PID as i32 => std::process::id() as i32,
         _ => pid,
     };
+    if seam::is_in_use() {
+        let own = seam::ask("process.self", || pid == std::process::id() as i32);
+        match (own, seam::is_at_end()) {
+            // It did not live to tell.
+            (true, true) => raise(signal),
+            // The same may be true of this one.
+            (true, false) if seam::is_recorded() => seam::ending(),
+            _ => {}
+        }
+    }
     Ok(match rondo_loop::process::kill(pid, signal) {
         Ok(()) => 0,
         Err(error) => -error.raw_os_error().unwrap_or(0),

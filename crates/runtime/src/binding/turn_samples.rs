@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use rondo_engine::{Args, JsResult, Local, Scope};
+use rondo_loop::seam;
 use rondo_loop::{Check, Handle, Loop, monotonic_nanos};
 
 use super::define;
@@ -38,7 +39,9 @@ pub(super) fn add_to<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<(
 
 impl Sampler {
     fn take(&self, event_loop: &Loop) {
-        let (now, slept) = (monotonic_nanos(), event_loop.metrics().idle_nanos);
+        let (now, slept) = seam::ask("loop.sample", || {
+            (monotonic_nanos(), event_loop.metrics().idle_nanos)
+        });
         let passed = now.saturating_sub(self.last.replace(now));
         let before = self.slept.replace(Some(slept)).unwrap_or(slept);
         let busy = passed.saturating_sub(slept - before);
@@ -54,7 +57,7 @@ fn sample_turns<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
     let full = args.get(scope, 0);
     let sampler = Rc::new(Sampler {
         samples: RefCell::default(),
-        last: Cell::new(monotonic_nanos()),
+        last: Cell::new(seam::ask("loop.sample", monotonic_nanos)),
         slept: Cell::new(None),
         full: Callback::new(scope, full),
     });

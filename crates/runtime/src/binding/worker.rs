@@ -161,6 +161,7 @@ fn four_numbers(scope: &mut Scope<'_>, list: Local<'_>) -> JsResult<[f64; 4]> {
 /// system has no thread for it. `onexit(code, reason)` is called when it is gone: `reason` is 1 if its heap was full, 2 if
 /// it did not start.
 fn start<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Local<'s>>> {
+    rondo_loop::seam::cannot_play("worker threads");
     let name = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     let file = args.get(scope, 1).as_string(scope)?.unwrap_or_default();
     let arguments = texts(scope, args.get(scope, 2))?;

@@ -18,6 +18,7 @@ use super::{Process, State, Watch, by_signal, kill, reaper};
 use crate::Loop;
 use crate::handle::Pipe;
 use crate::observe::Kind;
+use crate::seam;
 use crate::signal_inbox::keep_exit_statuses;
 use crate::sys::spawn::{Plan, spawn};
 
@@ -231,18 +232,25 @@ impl<'a> Command<'a> {
         let mut wiring = Wiring::new(&self.stdio)?;
         let env = self.environment()?;
         let cwd = self.cwd.as_ref().map(|path| c_string(path.as_os_str()));
-        keep_exit_statuses();
-        let (pid, pidfd) = spawn(Plan {
-            programs: &self.programs()?,
-            args: &self.arguments()?,
-            env: env.as_deref(),
-            cwd: cwd.transpose()?.as_deref(),
-            descriptors: &mut wiring.child,
-            new_session: self.detached,
-            uid: self.uid,
-            gid: self.gid,
-            with_pidfd,
+        if !seam::is_played() {
+            keep_exit_statuses();
+        }
+        let (programs, args, cwd) = (self.programs()?, self.arguments()?, cwd.transpose()?);
+        let (pid, pidfd) = seam::ask("process.spawn", || {
+            let (pid, pidfd) = spawn(Plan {
+                programs: &programs,
+                args: &args,
+                env: env.as_deref(),
+                cwd: cwd.as_deref(),
+                descriptors: &mut wiring.child,
+                new_session: self.detached,
+                uid: self.uid,
+                gid: self.gid,
+                with_pidfd,
+            })?;
+            io::Result::Ok((pid.as_raw_pid(), pidfd))
         })?;
+        let pid = Pid::from_raw(pid).ok_or(Errno::SRCH)?;
         Ok(Child {
             process: watch(lp, pid, pidfd, exited)?,
             stdio: wiring.parent,
@@ -269,7 +277,7 @@ impl<'a> Command<'a> {
 
     fn path(&self) -> Option<OsString> {
         match &self.env {
-            None => std::env::var_os("PATH"),
+            None => seam::ask("process.path", || std::env::var_os("PATH")),
             Some(env) => {
                 let found = env.iter().find(|(name, _)| name == "PATH");
                 found.map(|(_, value)| value.clone())
@@ -342,24 +350,28 @@ impl Wiring {
 
 /// Programs do not expect their standard descriptors to refuse to wait.
 fn make_blocking(fd: BorrowedFd<'_>) -> io::Result<()> {
-    let flags = rustix::fs::fcntl_getfl(fd)?;
-    if flags.contains(OFlags::NONBLOCK) {
-        rustix::fs::fcntl_setfl(fd, flags - OFlags::NONBLOCK)?;
-    }
-    Ok(())
+    seam::ask("process.stdio", || {
+        let flags = rustix::fs::fcntl_getfl(fd)?;
+        if flags.contains(OFlags::NONBLOCK) {
+            rustix::fs::fcntl_setfl(fd, flags - OFlags::NONBLOCK)?;
+        }
+        Ok(())
+    })
 }
 
 /// The parent's end, which never blocks, and the child's.
 fn pair(nonblocking: bool) -> io::Result<(OwnedFd, OwnedFd)> {
-    let mut flags = SocketFlags::CLOEXEC;
-    if nonblocking {
-        flags |= SocketFlags::NONBLOCK;
-    }
-    let (ours, theirs) = socketpair(AddressFamily::UNIX, SocketType::STREAM, flags, None)?;
-    if !nonblocking {
-        ioctl_fionbio(&ours, true)?;
-    }
-    Ok((ours, theirs))
+    seam::ask("process.pipe", || {
+        let mut flags = SocketFlags::CLOEXEC;
+        if nonblocking {
+            flags |= SocketFlags::NONBLOCK;
+        }
+        let (ours, theirs) = socketpair(AddressFamily::UNIX, SocketType::STREAM, flags, None)?;
+        if !nonblocking {
+            ioctl_fionbio(&ours, true)?;
+        }
+        Ok((ours, theirs))
+    })
 }
 
 /// Makes the handle of a child that was just started.

@@ -17,6 +17,7 @@ use rustix::process::{Pid, WaitOptions, waitpid};
 use super::{Handle, Key, Ready, Signal, Source, handle};
 use crate::Loop;
 use crate::observe::Kind;
+use crate::seam;
 use crate::sys::spawn;
 
 pub use command::{Child, Command, Stdio};
@@ -64,7 +65,7 @@ handle!(Process);
 /// Sends a signal to any process, or to the group whose number is negated; signal 0 only asks whether it
 /// is there.
 pub fn kill(pid: i32, signum: i32) -> io::Result<()> {
-    spawn::kill(pid, signum)
+    seam::ask("process.kill", || spawn::kill(pid, signum))
 }
 
 /// Keeps all descriptors that are open now from children that do not get them by their [`Stdio`]: those
@@ -172,6 +173,8 @@ impl Drop for State {
 
 /// How a child has ended, none if it has not. By this, the system forgets it.
 fn wait(pid: Pid) -> Result<Option<ExitStatus>, Errno> {
-    let found = rustix::io::retry_on_intr(|| waitpid(Some(pid), WaitOptions::NOHANG))?;
-    Ok(found.map(|(_, status)| ExitStatus::from_raw(status.as_raw())))
+    seam::ask("process.wait", || {
+        let found = rustix::io::retry_on_intr(|| waitpid(Some(pid), WaitOptions::NOHANG))?;
+        Ok(found.map(|(_, status)| ExitStatus::from_raw(status.as_raw())))
+    })
 }

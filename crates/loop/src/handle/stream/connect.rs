@@ -32,7 +32,7 @@ impl StreamState {
         let result = match self.look(|extra| extra.connected.take()) {
             Some(known) => known,
             None if !ready.has(Ready::WRITABLE) => return false,
-            None => match self.with(|fd| sockopt::socket_error(fd)) {
+            None => match self.ask("stream.connected", |fd| sockopt::socket_error(fd)) {
                 Ok(Err(Errno::INPROGRESS)) => return false,
                 Ok(result) => result,
                 Err(error) => Err(error),

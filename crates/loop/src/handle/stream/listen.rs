@@ -9,7 +9,8 @@ use rustix::net::{SocketFlags, accept_with};
 
 use super::state::{StreamState, flag};
 use crate::Loop;
-use crate::handle::{Key, Ready};
+use crate::handle::{Key, Ready, inside};
+use crate::observe::Kind;
 
 /// How many connections one listener accepts in a turn, so that others get theirs.
 const ROUNDS: u32 = 256;
@@ -37,8 +38,11 @@ impl StreamState {
         backlog: i32,
         listener: Listener,
     ) -> Result<(), Errno> {
-        self.with(|fd| rustix::net::listen(fd, backlog))?;
+        self.ask("stream.listen", |fd| rustix::net::listen(fd, backlog))?;
         self.watch(lp, key, false)?;
+        if self.kind == Kind::Tcp && lp.core.schedule.is_some() {
+            inside::listens(lp, key, self);
+        }
         lp.core.streams.keep_reserve();
         self.set(flag::LISTENING, true);
         let previous = self.extra().listener.replace(listener);
@@ -98,8 +102,14 @@ impl StreamState {
     }
 
     fn accept_one(&self, lp: &Loop) -> Accepted {
+        if let Some((fd, ends)) = self.look(|extra| extra.waiting.pop_front()) {
+            let flags = flag::READABLE | flag::WRITABLE | flag::SOCKET;
+            let stream = StreamState::with_fd(self.kind, flags, fd);
+            stream.extra().ends = Some(ends);
+            return Accepted::Connection(lp.add_source(self.kind, Rc::new(stream)));
+        }
         let flags = SocketFlags::NONBLOCK | SocketFlags::CLOEXEC;
-        match self.with(|fd| accept_with(fd, flags)) {
+        match self.ask("stream.accept", |fd| accept_with(fd, flags)) {
             Ok(fd) => {
                 let flags = flag::READABLE | flag::WRITABLE | flag::SOCKET;
                 let stream = StreamState::with_fd(self.kind, flags, fd);
@@ -118,7 +128,7 @@ impl StreamState {
     /// the others learn that there is no room, and the loop does not spin.
     fn turn_away(&self, lp: &Loop) -> Accepted {
         let answer = loop {
-            match self.with(|fd| accept_with(fd, SocketFlags::CLOEXEC)) {
+            match self.ask("stream.accept", |fd| accept_with(fd, SocketFlags::CLOEXEC)) {
                 Ok(fd) => drop(fd),
                 Err(Errno::AGAIN) => break Accepted::Nothing,
                 Err(error) if is_of_the_connection(error) => {}

@@ -213,13 +213,13 @@ pub trait Stream: Handle + FromKey + 'static {
     fn duplicate(self, lp: &Loop) -> io::Result<OwnedFd> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
         stream.set(flag::SHARED, true);
-        Ok(stream.with(|fd| fcntl_dupfd_cloexec(fd, 3))?)
+        Ok(stream.ask("stream.duplicate", |fd| fcntl_dupfd_cloexec(fd, 3))?)
     }
 
     /// Whether writes block until the system has taken all. Reads never block.
     fn set_blocking(self, lp: &Loop, on: bool) -> io::Result<()> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        stream.with(|fd| ioctl_fionbio(fd, !on))?;
+        stream.ask("stream.blocking", |fd| ioctl_fionbio(fd, !on))?;
         stream.set(flag::BLOCKING, on);
         Ok(())
     }
@@ -228,25 +228,29 @@ pub trait Stream: Handle + FromKey + 'static {
     /// twice what was set.
     fn send_buffer_size(self, lp: &Loop) -> io::Result<usize> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        Ok(stream.with(|fd| sockopt::socket_send_buffer_size(fd))?)
+        Ok(stream.ask("stream.option", |fd| sockopt::socket_send_buffer_size(fd))?)
     }
 
     /// Sets the size of the system's buffer for sending.
     fn set_send_buffer_size(self, lp: &Loop, size: usize) -> io::Result<()> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        Ok(stream.with(|fd| sockopt::set_socket_send_buffer_size(fd, size))?)
+        Ok(stream.ask("stream.option", |fd| {
+            sockopt::set_socket_send_buffer_size(fd, size)
+        })?)
     }
 
     /// The size in bytes of the system's buffer for receiving, twice what was set.
     fn recv_buffer_size(self, lp: &Loop) -> io::Result<usize> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        Ok(stream.with(|fd| sockopt::socket_recv_buffer_size(fd))?)
+        Ok(stream.ask("stream.option", |fd| sockopt::socket_recv_buffer_size(fd))?)
     }
 
     /// Sets the size of the system's buffer for receiving.
     fn set_recv_buffer_size(self, lp: &Loop, size: usize) -> io::Result<()> {
         let stream = state(lp, self).ok_or(Errno::BADF)?;
-        Ok(stream.with(|fd| sockopt::set_socket_recv_buffer_size(fd, size))?)
+        Ok(stream.ask("stream.option", |fd| {
+            sockopt::set_socket_recv_buffer_size(fd, size)
+        })?)
     }
 }
 

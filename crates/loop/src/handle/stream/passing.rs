@@ -49,7 +49,9 @@ impl StreamState {
         if self.has(flag::CONNECTING) || self.has_queue() {
             return Err(Errno::AGAIN);
         }
-        self.with(|fd| send_with_descriptor(fd, &[IoSlice::new(bytes)], descriptor))
+        self.ask("stream.pass", |fd| {
+            send_with_descriptor(fd, &[IoSlice::new(bytes)], descriptor)
+        })
     }
 
     /// Reads once, and keeps the descriptors that come along.

@@ -292,7 +292,9 @@ impl StreamState {
         if self.has(flag::PASSES) {
             return None;
         }
-        let waiting = self.with(|fd| rustix::io::ioctl_fionread(fd)).ok()?;
+        let waiting = self
+            .ask("stream.waiting", |fd| rustix::io::ioctl_fionread(fd))
+            .ok()?;
         let waiting = usize::try_from(waiting).ok().filter(|count| *count > 1)?;
         let part = schedule.read_room(waiting);
         (part < waiting).then_some(part)

@@ -13,9 +13,11 @@ use super::listen::Listener;
 use super::queue::WriteQueue;
 use super::read::Reading;
 use crate::Loop;
+use crate::handle::inside::{Ends, Waiting};
 use crate::handle::tcp::KeepAlive;
 use crate::handle::{Key, Ready, Source};
 use crate::observe::Kind;
+use crate::seam;
 use crate::tty;
 
 /// Facts about a stream, each a bit.
@@ -133,6 +135,10 @@ pub(crate) struct Extra {
     pub(super) listener: Option<Listener>,
     /// The file of a bound Unix socket, removed when it is closed.
     pub(crate) path: Option<PathBuf>,
+    /// The addresses of a connection inside of the loop, which the system does not know.
+    pub(crate) ends: Option<Ends>,
+    /// Connections of the loop to itself that a listener is to accept.
+    pub(crate) waiting: Waiting,
     /// Descriptors that came and were not fetched.
     pub(crate) received: VecDeque<OwnedFd>,
 }
@@ -185,6 +191,16 @@ impl StreamState {
             Some(fd) => use_it(fd.as_fd()),
             None => Err(Errno::BADF),
         }
+    }
+
+    /// Asks the system something about the descriptor, at a place of the seam.
+    #[inline]
+    pub(crate) fn ask<T: seam::Taped>(
+        &self,
+        place: &'static str,
+        use_it: impl FnOnce(BorrowedFd<'_>) -> Result<T, Errno>,
+    ) -> Result<T, Errno> {
+        seam::ask(place, || self.with(use_it))
     }
 
     /// Whether any of the given flags is set.
@@ -242,6 +258,11 @@ impl StreamState {
         })
     }
 
+    /// The addresses of a connection inside of the loop, if it is one.
+    pub(crate) fn ends(&self) -> Option<Ends> {
+        self.look(|extra| extra.ends)
+    }
+
     /// Looks at what is rarely needed, if there is any.
     pub(crate) fn look<T>(&self, look: impl FnOnce(&mut Extra) -> Option<T>) -> Option<T> {
         self.extra.borrow_mut().as_deref_mut().and_then(look)
@@ -270,7 +291,7 @@ impl Source for StreamState {
         }
         if let Some(path) = self.look(|extra| extra.path.take()) {
             // Before the descriptor is closed: afterwards the name may be another's.
-            let _ = rustix::fs::unlink(path);
+            let _ = seam::ask("pipe.unlink", || rustix::fs::unlink(path));
         }
         if self.kind == Kind::Tty
             && let Ok(fd) = self.with(|fd| Ok(fd.as_raw_fd()))
@@ -283,7 +304,8 @@ impl Source for StreamState {
         let reader = self.reader.take();
         let listener = self.look(|extra| extra.listener.take());
         let received = self.look(|extra| Some(std::mem::take(&mut extra.received)));
-        drop((reader, listener, received));
+        let waiting = self.look(|extra| Some(std::mem::take(&mut extra.waiting)));
+        drop((reader, listener, received, waiting));
     }
 
     fn closed(self: Rc<Self>, lp: &Loop, _key: Key) {

@@ -10,15 +10,50 @@ use rustix::net::{RecvAncillaryBuffer, RecvFlags, ReturnFlags, SendAncillaryBuff
 
 use super::passing::send_with_descriptor;
 use super::queue::{PIECES, WriteQueue};
-use super::state::{StreamState, flag};
+use super::state::{Extra, StreamState, flag};
 use crate::Loop;
 use crate::observe::Kind;
-use crate::seam;
+use crate::seam::{self, Bytes};
+use crate::sys;
 
 impl StreamState {
     /// Reads once.
     #[inline]
     pub(super) fn receive(&self, buffer: &mut [u8]) -> Result<usize, Errno> {
+        if seam::is_in_use() {
+            return self.receive_taped(buffer);
+        }
+        self.receive_now(buffer)
+    }
+
+    /// Reads once, at the seam: what was read, whether it may be less than there is, and the descriptors that came along.
+    fn receive_taped(&self, buffer: &mut [u8]) -> Result<usize, Errno> {
+        let count = |extra: &mut Extra| Some(extra.received.len());
+        let (received, is_piecemeal, descriptors) = seam::ask("stream.read", || {
+            let before = self.look(count).unwrap_or(0);
+            let received = self.receive_now(buffer);
+            let new = self.look(|extra| {
+                let new = extra.received.range(before..);
+                Some(new.map(AsRawFd::as_raw_fd).collect::<Vec<_>>())
+            });
+            let bytes = received.map(|count| Bytes(buffer[..count].to_vec()));
+            (bytes, self.has(flag::PIECEMEAL), new.unwrap_or_default())
+        });
+        let Bytes(bytes) = received?;
+        if seam::is_played() {
+            self.set(flag::PIECEMEAL, is_piecemeal);
+            for number in descriptors {
+                self.extra().received.extend(sys::stand_in(number));
+            }
+            match buffer.get_mut(..bytes.len()) {
+                Some(room) => room.copy_from_slice(&bytes),
+                None => seam::depart("stream.read", "a read of more bytes"),
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn receive_now(&self, buffer: &mut [u8]) -> Result<usize, Errno> {
         self.with(|fd| {
             if self.has(flag::BLOCKING) && !can_read(fd)? {
                 return Err(Errno::AGAIN);
@@ -52,18 +87,20 @@ impl StreamState {
             false => self.kind != Kind::Tty,
         };
         if is_plain {
-            return self.with(|fd| {
-                if self.has(flag::BLOCKING) && !can_read(fd)? {
-                    return Err(Errno::AGAIN);
-                }
-                retry_on_intr(|| {
-                    let room = spare_capacity(buffer);
-                    if is_socket {
-                        let (count, _) = rustix::net::recv(fd, room, RecvFlags::empty())?;
-                        Ok(count)
-                    } else {
-                        rustix::io::read(fd, room)
+            return seam::ask_onto("stream.read", buffer, |buffer| {
+                self.with(|fd| {
+                    if self.has(flag::BLOCKING) && !can_read(fd)? {
+                        return Err(Errno::AGAIN);
                     }
+                    retry_on_intr(|| {
+                        let room = spare_capacity(buffer);
+                        if is_socket {
+                            let (count, _) = rustix::net::recv(fd, room, RecvFlags::empty())?;
+                            Ok(count)
+                        } else {
+                            rustix::io::read(fd, room)
+                        }
+                    })
                 })
             });
         }
@@ -94,7 +131,9 @@ impl StreamState {
             if let Some(passed) = queue.passed() {
                 let mut slices = [IoSlice::new(&[]); PIECES];
                 let (count, len) = queue.gather(&mut slices);
-                let sent = send_with_descriptor(fd, &slices[..count], passed.as_fd())?;
+                let sent = seam::ask("stream.pass", || {
+                    send_with_descriptor(fd, &slices[..count], passed.as_fd())
+                })?;
                 return Ok((sent, len));
             }
             if let Some(bytes) = queue.single() {
@@ -109,12 +148,17 @@ impl StreamState {
     /// Writes without a signal if the other side is gone.
     #[inline]
     pub(super) fn send(&self, fd: BorrowedFd<'_>, bytes: &[u8]) -> Result<usize, Errno> {
-        let sent = if self.has(flag::SOCKET) {
-            retry_on_intr(|| rustix::net::send(fd, bytes, SendFlags::NOSIGNAL))
-        } else {
-            retry_on_intr(|| rustix::io::write(fd, bytes))
-        }?;
-        seam::wrote(self.written_to(fd), &bytes[..sent]);
+        let sent = seam::ask("stream.write", || {
+            if self.has(flag::SOCKET) {
+                retry_on_intr(|| rustix::net::send(fd, bytes, SendFlags::NOSIGNAL))
+            } else {
+                retry_on_intr(|| rustix::io::write(fd, bytes))
+            }
+        })?;
+        let sent = fits("stream.write", sent, bytes.len());
+        if seam::is_taped() {
+            seam::wrote(self.written_to(fd), &bytes[..sent]);
+        }
         Ok(sent)
     }
 
@@ -129,20 +173,38 @@ impl StreamState {
         fd: BorrowedFd<'_>,
         slices: &[IoSlice<'_>],
     ) -> Result<usize, Errno> {
-        let sent = if self.has(flag::SOCKET) {
-            let mut none = SendAncillaryBuffer::default();
-            retry_on_intr(|| rustix::net::sendmsg(fd, slices, &mut none, SendFlags::NOSIGNAL))
-        } else {
-            retry_on_intr(|| rustix::io::writev(fd, slices))
-        }?;
-        let mut left = sent;
-        for slice in slices {
-            let count = left.min(slice.len());
-            seam::wrote(self.written_to(fd), &slice[..count]);
-            left -= count;
+        let sent = seam::ask("stream.write", || {
+            if self.has(flag::SOCKET) {
+                let mut none = SendAncillaryBuffer::default();
+                retry_on_intr(|| rustix::net::sendmsg(fd, slices, &mut none, SendFlags::NOSIGNAL))
+            } else {
+                retry_on_intr(|| rustix::io::writev(fd, slices))
+            }
+        })?;
+        let sent = fits(
+            "stream.write",
+            sent,
+            slices.iter().map(|slice| slice.len()).sum(),
+        );
+        if seam::is_taped() {
+            let (standard, mut left) = (self.written_to(fd), sent);
+            for slice in slices {
+                let count = left.min(slice.len());
+                seam::wrote(standard, &slice[..count]);
+                left -= count;
+            }
         }
         Ok(sent)
     }
+}
+
+/// How many bytes were written; a tape that tells of more than there are is of another run.
+#[inline]
+fn fits(place: &'static str, sent: usize, of: usize) -> usize {
+    if sent > of {
+        seam::depart(place, "a write of more bytes");
+    }
+    sent
 }
 
 /// Whether a read would not have to wait.

@@ -198,7 +198,9 @@ impl StreamState {
         let shutdown = self.queue().shutdown.take();
         if let Some(shutdown) = shutdown {
             self.set(flag::SHUTTING, false);
-            let result = self.with(|fd| rustix::net::shutdown(fd, Shutdown::Write));
+            let result = self.ask("stream.shutdown", |fd| {
+                rustix::net::shutdown(fd, Shutdown::Write)
+            });
             shutdown.run(lp, Kind::Shutdown, result);
         }
     }

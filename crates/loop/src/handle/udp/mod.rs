@@ -16,6 +16,7 @@ use rustix::net::{AddressFamily, SocketFlags, SocketType, sockopt};
 use super::{Key, Ready, Source, handle};
 use crate::Loop;
 use crate::observe::Kind;
+use crate::seam::{self, Taped};
 use crate::sys::udp_option;
 use recv::Receiving;
 use send::Sending;
@@ -142,12 +143,14 @@ impl Udp {
     /// is no longer blocking; if this fails it is closed. `EINVAL` if it is a stream.
     pub fn open(lp: &Loop, socket: impl Into<OwnedFd>) -> io::Result<Udp> {
         let fd = socket.into();
-        if sockopt::socket_type(&fd)? == SocketType::STREAM {
-            return Err(Errno::INVAL.into());
-        }
-        rustix::io::ioctl_fionbio(&fd, true)?;
-        let is_v6 = sockopt::socket_domain(&fd)? == AddressFamily::INET6;
-        let is_connected = rustix::net::getpeername(&fd).is_ok();
+        let (is_v6, is_connected) = seam::ask("udp.open", || {
+            if sockopt::socket_type(&fd)? == SocketType::STREAM {
+                return Err(Errno::INVAL);
+            }
+            rustix::io::ioctl_fionbio(&fd, true)?;
+            let is_v6 = sockopt::socket_domain(&fd)? == AddressFamily::INET6;
+            Ok((is_v6, rustix::net::getpeername(&fd).is_ok()))
+        })?;
         let udp = Udp::new(lp);
         let taken = udp.socket(lp)?;
         taken.take_over(fd, is_v6, is_connected);
@@ -173,7 +176,9 @@ impl Udp {
             return Err(Errno::ISCONN.into());
         }
         socket.ensure_bound(Family::of(&address), UdpOptions::default())?;
-        socket.with_fd(|fd| retry_on_intr(|| rustix::net::connect(fd, &address)))?;
+        socket.with_fd("udp.connect", |fd| {
+            retry_on_intr(|| rustix::net::connect(fd, &address))
+        })?;
         socket.is_connected.set(true);
         Ok(())
     }
@@ -184,25 +189,28 @@ impl Udp {
         if !socket.is_connected.get() {
             return Err(Errno::NOTCONN.into());
         }
-        socket.with_fd(|fd| retry_on_intr(|| rustix::net::connect_unspec(fd)))?;
+        socket.with_fd("udp.disconnect", |fd| {
+            retry_on_intr(|| rustix::net::connect_unspec(fd))
+        })?;
         socket.is_connected.set(false);
         Ok(())
     }
 
     /// The address of the socket.
     pub fn local_address(self, lp: &Loop) -> io::Result<SocketAddr> {
-        let name = self
-            .socket(lp)?
-            .with_fd(|fd| rustix::net::getsockname(fd))?;
-        Ok(SocketAddr::try_from(name)?)
+        let address = self.socket(lp)?.with_fd("udp.address", |fd| {
+            SocketAddr::try_from(rustix::net::getsockname(fd)?)
+        });
+        Ok(address?)
     }
 
     /// The address to which the socket is connected.
     pub fn peer_address(self, lp: &Loop) -> io::Result<SocketAddr> {
-        let name = self
-            .socket(lp)?
-            .with_fd(|fd| rustix::net::getpeername(fd))?;
-        Ok(SocketAddr::try_from(name.ok_or(Errno::NOTCONN)?)?)
+        let address = self.socket(lp)?.with_fd("udp.peer", |fd| {
+            let name = rustix::net::getpeername(fd)?;
+            SocketAddr::try_from(name.ok_or(Errno::NOTCONN)?)
+        });
+        Ok(address?)
     }
 
     /// The number of the descriptor, which stays the handle's own. `EBADF` if there is no socket.
@@ -216,7 +224,8 @@ impl Udp {
     pub fn duplicate(self, lp: &Loop) -> io::Result<OwnedFd> {
         let socket = self.socket(lp)?;
         let fd = socket.fd.borrow();
-        Ok(fcntl_dupfd_cloexec(fd.as_ref().ok_or(Errno::BADF)?, 3)?)
+        let fd = fd.as_ref().ok_or(Errno::BADF)?;
+        Ok(seam::ask("udp.duplicate", || fcntl_dupfd_cloexec(fd, 3))?)
     }
 }
 
@@ -226,7 +235,9 @@ fn make(family: Family) -> Result<OwnedFd, Errno> {
         Family::V6 => AddressFamily::INET6,
     };
     let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
-    rustix::net::socket_with(domain, SocketType::DGRAM, flags, None)
+    seam::ask("udp.socket", || {
+        rustix::net::socket_with(domain, SocketType::DGRAM, flags, None)
+    })
 }
 
 impl Socket {
@@ -238,14 +249,15 @@ impl Socket {
 
     /// Makes a call with the descriptor, if there is one.
     #[inline]
-    fn with_fd<T>(
+    fn with_fd<T: Taped>(
         &self,
+        place: &'static str,
         call: impl FnOnce(BorrowedFd<'_>) -> Result<T, Errno>,
     ) -> Result<T, Errno> {
-        match &*self.fd.borrow() {
+        seam::ask(place, || match &*self.fd.borrow() {
             Some(fd) => call(fd.as_fd()),
             None => Err(Errno::BADF),
-        }
+        })
     }
 
     fn bind(&self, address: SocketAddr, options: UdpOptions) -> Result<(), Errno> {
@@ -256,7 +268,7 @@ impl Socket {
         if self.fd.borrow().is_none() {
             self.take_over(make(family)?, family == Family::V6, false);
         }
-        self.with_fd(|fd| {
+        self.with_fd("udp.bind", |fd| {
             if options.report_errors {
                 udp_option::keep_errors(fd, self.is_v6.get())?;
             }

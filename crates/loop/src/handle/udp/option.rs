@@ -9,6 +9,7 @@ use rustix::net::sockopt;
 
 use super::{Family, Socket, Udp, UdpOptions};
 use crate::Loop;
+use crate::seam::Taped;
 use crate::sys::udp_option::set_source_membership_v6;
 
 /// Names one of the machine's network interfaces.
@@ -161,13 +162,13 @@ impl Udp {
     }
 
     /// Makes a call with the descriptor; the function is told whether the socket is of version 6.
-    fn set<T>(
+    fn set<T: Taped>(
         self,
         lp: &Loop,
         call: impl FnOnce(BorrowedFd<'_>, bool) -> Result<T, Errno>,
     ) -> io::Result<T> {
         let socket = self.socket(lp)?;
-        Ok(socket.with_fd(|fd| call(fd, socket.is_v6.get()))?)
+        Ok(socket.with_fd("udp.option", |fd| call(fd, socket.is_v6.get()))?)
     }
 }
 
@@ -184,7 +185,7 @@ impl Socket {
         match group {
             IpAddr::V4(group) => {
                 self.ensure_bound(Family::V4, SHARED)?;
-                self.with_fd(|fd| match interface {
+                self.with_fd("udp.member", |fd| match interface {
                     Interface::Index(index) => {
                         let any = Ipv4Addr::UNSPECIFIED;
                         if join {
@@ -200,7 +201,7 @@ impl Socket {
             IpAddr::V6(group) => {
                 let index = interface.index()?;
                 self.ensure_bound(Family::V6, SHARED)?;
-                self.with_fd(|fd| {
+                self.with_fd("udp.member", |fd| {
                     if join {
                         sockopt::set_ipv6_add_membership(fd, &group, index)
                     } else {
@@ -222,7 +223,7 @@ impl Socket {
             (IpAddr::V4(group), IpAddr::V4(source)) => {
                 let interface = interface.address()?;
                 self.ensure_bound(Family::V4, SHARED)?;
-                self.with_fd(|fd| {
+                self.with_fd("udp.member", |fd| {
                     if join {
                         sockopt::set_ip_add_source_membership(fd, &group, &interface, &source)
                     } else {
@@ -233,7 +234,9 @@ impl Socket {
             (IpAddr::V6(group), IpAddr::V6(source)) => {
                 let index = interface.index()?;
                 self.ensure_bound(Family::V6, SHARED)?;
-                self.with_fd(|fd| set_source_membership_v6(fd, group, source, index, join))
+                self.with_fd("udp.member", |fd| {
+                    set_source_membership_v6(fd, group, source, index, join)
+                })
             }
             _ => Err(Errno::INVAL),
         }

@@ -12,6 +12,7 @@ use rustix::io::Errno;
 use super::{Family, Key, Message, Ready, Socket, Udp, UdpOptions};
 use crate::Loop;
 use crate::observe::Kind;
+use crate::seam::{self, Bytes};
 use crate::sys::datagram::{BATCH, Inbox, ROOM};
 use crate::sys::udp_option::{SendFailure, take_error};
 
@@ -266,7 +267,7 @@ impl Socket {
                 return true;
             }
             inbox.set_limit(self.receiving.limit.get());
-            match self.with_fd(|fd| inbox.receive(fd, batch)) {
+            match self.receive_batch(inbox, batch) {
                 Ok(count) => {
                     self.deliver(lp, key, inbox, count);
                     if count < batch {
@@ -281,13 +282,35 @@ impl Socket {
         false
     }
 
+    /// Receives some messages, at the seam; says how many.
+    fn receive_batch(&self, inbox: &mut Inbox, batch: usize) -> Result<usize, Errno> {
+        let mut count = 0;
+        let is_taped = seam::is_in_use();
+        let messages = self.with_fd("udp.receive", |fd| {
+            count = inbox.receive(fd, batch)?;
+            if !is_taped {
+                return Ok(Vec::new());
+            }
+            let copy = |index| {
+                let message = inbox.message(index);
+                let data = Bytes(message.data.to_vec());
+                (data, message.from, message.is_truncated)
+            };
+            Ok((0..count).map(copy).collect())
+        })?;
+        if seam::is_played() {
+            count = inbox.load(&messages);
+        }
+        Ok(count)
+    }
+
     /// Receives errors of messages sent; says whether there are no more, or none is wanted.
     fn receive_errors(&self, lp: &Loop, key: Key) -> bool {
         for _ in 0..BATCH {
             if !self.receiving.is_on() {
                 return true;
             }
-            match self.with_fd(take_error) {
+            match self.with_fd("udp.error", take_error) {
                 Ok(failure) => self.deliver_error(lp, key, failure.into()),
                 Err(Errno::INTR) => {}
                 Err(_) => return true,

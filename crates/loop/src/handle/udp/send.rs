@@ -256,7 +256,7 @@ impl Socket {
     #[inline]
     fn send_now(&self, parts: &[IoSlice<'_>], to: Option<SocketAddr>) -> Result<usize, Errno> {
         let flags = SendFlags::DONTWAIT;
-        let sent = self.with_fd(|fd| {
+        let sent = self.with_fd("udp.send", |fd| {
             retry_on_intr(|| match (parts, to) {
                 ([part], Some(to)) => rustix::net::sendto(fd, part, flags, &to),
                 ([part], None) => rustix::net::send(fd, part, flags),
@@ -280,7 +280,7 @@ impl Socket {
                 .send_now(&[IoSlice::new(message.data)], message.to)
                 .map(|_| 1);
         }
-        self.with_fd(|fd| retry_on_intr(|| send_many(fd, messages)))
+        self.with_fd("udp.send", |fd| retry_on_intr(|| send_many(fd, messages)))
             .map_err(as_blocked)
     }
 

@@ -15,6 +15,7 @@ use super::{WatchState, event, tree};
 use crate::Loop;
 use crate::handle::{Key, Ready};
 use crate::phase::poll::WATCHES;
+use crate::seam;
 use crate::sys;
 
 /// How many times the system is asked for more before others get their turn.
@@ -82,7 +83,9 @@ pub(crate) struct Watches {
 impl Watches {
     fn fd(&self) -> Result<&OwnedFd, Errno> {
         if self.fd.get().is_none() {
-            let fd = inotify::init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK)?;
+            let fd = seam::ask("watch.open", || {
+                inotify::init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK)
+            })?;
             return Ok(self.fd.get_or_init(|| fd));
         }
         self.fd.get().ok_or(Errno::BADF)
@@ -116,7 +119,7 @@ impl Watches {
             let registered = poller.register(fd.as_raw_fd(), WATCHES, interest, false);
             registered.map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))?;
         }
-        let added = inotify::add_watch(fd, path, flags);
+        let added = seam::ask("watch.add", || inotify::add_watch(fd, path, flags));
         if let Ok(wd) = added {
             let members = all.entry(wd).or_default();
             let is_same =
@@ -168,7 +171,7 @@ impl Watches {
         all.remove(&wd);
         if let Some(fd) = self.fd.get() {
             // Fails only if the system has removed it by itself.
-            let _ = inotify::remove_watch(fd, wd);
+            let _ = seam::ask("watch.remove", || inotify::remove_watch(fd, wd));
             if all.is_empty() {
                 lp.core.poller.deregister(fd.as_raw_fd());
             }
@@ -299,7 +302,10 @@ pub(crate) fn run(lp: &Loop) {
         run_events(lp, unread);
         unread.start = 0;
         unread.end = 0;
-        match retry_on_intr(|| rustix::io::read(fd.as_fd(), &mut unread.buffer)) {
+        let read = seam::ask_into("watch.read", &mut unread.buffer, |buffer| {
+            retry_on_intr(|| rustix::io::read(fd.as_fd(), &mut *buffer))
+        });
+        match read {
             Ok(count) => unread.end = count,
             Err(_) => {
                 watches.forget_told();

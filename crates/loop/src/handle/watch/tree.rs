@@ -16,6 +16,7 @@ use super::WatchState;
 use super::inotify::Member;
 use crate::Loop;
 use crate::handle::Key;
+use crate::seam;
 
 /// Which folders' contents are reported.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -168,9 +169,13 @@ pub(super) fn forget(lp: &Loop, key: Key, folder: &Path) {
 
 /// The names in a folder, and which of them are folders; none if it cannot be read.
 fn entries(folder: &Path) -> impl Iterator<Item = (OsString, bool)> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.map(|entry| {
-        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-        (entry.file_name(), is_folder)
-    })
+    let entries: Vec<(OsString, bool)> = seam::ask("watch.entries", || {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let entries = entries.map(|entry| {
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            (entry.file_name(), is_folder)
+        });
+        entries.collect()
+    });
+    entries.into_iter()
 }

@@ -7,6 +7,7 @@ use std::net::SocketAddr;
 use std::{fmt, io};
 
 use super::WorkId;
+use crate::seam::{self, Reader, Taped};
 use crate::sys::resolve;
 use crate::{Error, Family, Loop, errors};
 
@@ -86,6 +87,33 @@ pub struct DnsError {
     pub code: i32,
 }
 
+impl Taped for Found {
+    fn put(&self, into: &mut Vec<u8>) {
+        (self.address, self.socktype, self.protocol).put(into);
+        self.canonical_name.put(into);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Option<Self> {
+        let (address, socktype, protocol, canonical_name) = Taped::take(from)?;
+        Some(Found {
+            address,
+            socktype,
+            protocol,
+            canonical_name,
+        })
+    }
+}
+
+impl Taped for DnsError {
+    fn put(&self, into: &mut Vec<u8>) {
+        self.code.put(into);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Option<Self> {
+        i32::take(from).map(|code| DnsError { code })
+    }
+}
+
 impl DnsError {
     /// The request was cancelled before it was begun: `EAI_CANCELED`.
     pub const CANCELED: DnsError = DnsError { code: -3003 };
@@ -135,7 +163,9 @@ pub fn resolve(
         return Err(DnsError::INVALID);
     }
     let host = host.map(ascii_name).transpose()?;
-    resolve::find_addresses(host.as_deref(), service, &hints)
+    seam::ask("names.resolve", || {
+        resolve::find_addresses(host.as_deref(), service, &hints)
+    })
 }
 
 /// The name of a host as it is asked for: in ASCII. `EINVAL` if nothing can be asked with it.
@@ -160,7 +190,7 @@ pub fn ascii_name(name: &str) -> Result<String, DnsError> {
 /// assert_eq!((&*host, &*service), ("127.0.0.1", "80"));
 /// ```
 pub fn name_of(address: &SocketAddr, flags: i32) -> Result<(String, String), DnsError> {
-    resolve::find_names(address, flags)
+    seam::ask("names.reverse", || resolve::find_names(address, flags))
 }
 
 impl Loop {

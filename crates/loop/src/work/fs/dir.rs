@@ -10,6 +10,7 @@ use rustix::fs::{AtFlags, FileType, Mode, OFlags, RawDir, statat};
 use rustix::io::Errno;
 
 use super::{FileKind, FsError, FsResult, call, call_once, kind};
+use crate::seam::{self, Reader, Taped};
 
 /// Bytes of directory that are read at a time.
 const READ_SIZE: usize = 32 * 1024;
@@ -24,20 +25,38 @@ pub struct DirEntry {
     pub kind: FileKind,
 }
 
+impl Taped for DirEntry {
+    fn put(&self, into: &mut Vec<u8>) {
+        self.name.put(into);
+        self.kind.put(into);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Option<Self> {
+        let (name, kind) = Taped::take(from)?;
+        Some(DirEntry { name, kind })
+    }
+}
+
 /// All entries of a directory but `.` and `..`, sorted by the bytes of their names.
 pub fn read_dir(path: &Path) -> FsResult<Vec<DirEntry>> {
     let dir = open_to_read(path, "scandir")?;
+    let mut entries = call("scandir", || entries_of(&dir))?;
+    entries.sort_unstable_by(|a, b| a.name.as_bytes().cmp(b.name.as_bytes()));
+    Ok(entries)
+}
+
+/// All entries of an open directory, in the order in which the file system has them.
+fn entries_of(dir: &OwnedFd) -> Result<Vec<DirEntry>, Errno> {
     let mut buffer = [MaybeUninit::uninit(); READ_SIZE];
-    let mut raw = RawDir::new(&dir, &mut buffer);
+    let mut raw = RawDir::new(dir, &mut buffer);
     let mut entries = Vec::new();
     while let Some(next) = raw.next() {
         match next {
-            Ok(entry) => entries.extend(entry_of(&dir, entry.file_name(), entry.file_type())),
+            Ok(entry) => entries.extend(entry_of(dir, entry.file_name(), entry.file_type())),
             Err(Errno::INTR) => {}
-            Err(errno) => return Err(FsError::new(errno, "scandir")),
+            Err(errno) => return Err(errno),
         }
     }
-    entries.sort_unstable_by(|a, b| a.name.as_bytes().cmp(b.name.as_bytes()));
     Ok(entries)
 }
 
@@ -86,21 +105,26 @@ pub struct Dir(rustix::fs::Dir);
 /// Opens a directory to read it bit by bit.
 pub fn open_dir(path: &Path) -> FsResult<Dir> {
     let dir = open_to_read(path, "opendir")?;
+    // Of a stand-in nothing is ever read.
     Ok(Dir(call_once("opendir", rustix::fs::Dir::new(dir))?))
 }
 
 impl Dir {
     /// The next entries, at most so many, without `.` and `..`; none when all were read.
     pub fn read(&mut self, max: usize) -> FsResult<Vec<DirEntry>> {
+        call_once("scandir", seam::ask("readdir", || self.read_now(max)))
+    }
+
+    fn read_now(&mut self, max: usize) -> Result<Vec<DirEntry>, Errno> {
         let mut entries = Vec::new();
         while entries.len() < max {
             match self.0.read() {
                 Some(Ok(entry)) => {
-                    let dir = call_once("scandir", self.0.fd())?;
+                    let dir = self.0.fd()?;
                     entries.extend(entry_of(dir, entry.file_name(), entry.file_type()));
                 }
                 Some(Err(Errno::INTR)) => {}
-                Some(Err(errno)) => return Err(FsError::new(errno, "scandir")),
+                Some(Err(errno)) => return Err(errno),
                 None => break,
             }
         }

@@ -1,20 +1,24 @@
 //! Names of files: links, renaming, removing a name, finding the real one.
 
-use std::ffi::OsString;
+use std::ffi::{CString, OsString};
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
 use super::{FsError, FsResult, call};
+use crate::seam;
 
 /// The absolute path of a file without links, `.` and `..`.
 pub fn realpath(path: &Path) -> FsResult<PathBuf> {
-    std::fs::canonicalize(path).map_err(|error| FsError::from_io(&error, "realpath"))
+    seam::ask("realpath", || std::fs::canonicalize(path))
+        .map_err(|error| FsError::from_io(&error, "realpath"))
 }
 
 /// What a symbolic link says.
 pub fn readlink(path: &Path) -> FsResult<PathBuf> {
-    let target = call("readlink", || rustix::fs::readlink(path, Vec::new()))?;
-    Ok(PathBuf::from(OsString::from_vec(target.into_bytes())))
+    let target = call("readlink", || {
+        rustix::fs::readlink(path, Vec::new()).map(CString::into_bytes)
+    })?;
+    Ok(PathBuf::from(OsString::from_vec(target)))
 }
 
 /// Makes a symbolic link at `path` that says `target`.

@@ -40,6 +40,7 @@ use rustix::io::{Errno, retry_on_intr};
 
 use crate::errors;
 use crate::fault;
+use crate::seam::{self, Taped};
 
 pub use attribute::{
     access, chmod, chown, exists, fchmod, fchown, fdatasync, fsync, ftruncate, futimes, lchown,
@@ -115,13 +116,28 @@ impl From<FsError> for io::Error {
 /// The result of a file operation.
 pub type FsResult<T> = Result<T, FsError>;
 
-/// Makes a call, again if a signal interrupts it, and names it in the error.
-fn call<T>(syscall: &'static str, make: impl FnMut() -> Result<T, Errno>) -> FsResult<T> {
-    let result = match fault::of_call(syscall) {
+/// Makes a call, again if a signal interrupts it, and names it in the error. It is a place of the seam, of the same name.
+#[inline]
+fn call<T: Taped>(syscall: &'static str, make: impl FnMut() -> Result<T, Errno>) -> FsResult<T> {
+    let make = || match fault::of_call(syscall) {
         Some(error) => Err(error),
         None => retry_on_intr(make),
     };
-    result.map_err(|errno| FsError::new(errno, syscall))
+    seam::ask(syscall, make).map_err(|errno| FsError::new(errno, syscall))
+}
+
+/// Makes a call that fills a buffer.
+#[inline]
+fn call_into(
+    syscall: &'static str,
+    buffer: &mut [u8],
+    mut fill: impl FnMut(&mut [u8]) -> Result<usize, Errno>,
+) -> FsResult<usize> {
+    let fill = |buffer: &mut [u8]| match fault::of_call(syscall) {
+        Some(error) => Err(error),
+        None => retry_on_intr(|| fill(buffer)),
+    };
+    seam::ask_into(syscall, buffer, fill).map_err(|errno| FsError::new(errno, syscall))
 }
 
 /// Names a call that was made in the error.

@@ -7,6 +7,7 @@ use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 
 use super::{FsError, FsResult, call};
+use crate::seam;
 use crate::sys;
 
 /// Opens a file with the system's `O_` flags; `mode` is for a file that is made.
@@ -19,7 +20,8 @@ pub fn open(path: &Path, flags: i32, mode: u32) -> FsResult<OwnedFd> {
 
 /// Closes a descriptor, as dropping it does, and tells whether the system reported an error.
 pub fn close(fd: impl Into<OwnedFd>) -> FsResult<()> {
-    match sys::close_fd(fd.into().into_raw_fd()) {
+    let fd = fd.into();
+    match seam::ask("close", || sys::close_fd(fd.into_raw_fd())) {
         // Interrupted or not, it is closed: trying again could hit a new descriptor of that number.
         Ok(()) | Err(Errno::INTR | Errno::INPROGRESS) => Ok(()),
         Err(errno) => Err(FsError::new(errno, "close")),

@@ -6,6 +6,7 @@ use std::time::Duration;
 use rustix::io::Errno;
 
 use super::{FsError, FsResult, lstat, unlink};
+use crate::seam;
 
 /// How [`remove`] goes about it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,12 +58,12 @@ pub fn remove(path: &Path, options: RemoveOptions) -> FsResult<()> {
             });
         }
         tries += 1;
-        std::thread::sleep(Duration::from_millis(
-            options.retry_delay * u64::from(tries),
-        ));
+        let delay = Duration::from_millis(options.retry_delay * u64::from(tries));
+        seam::ask("rm.wait", || std::thread::sleep(delay));
     }
 }
 
 fn remove_tree(path: &Path) -> FsResult<()> {
-    std::fs::remove_dir_all(path).map_err(|error| FsError::from_io(&error, "rm"))
+    seam::ask("rm", || std::fs::remove_dir_all(path))
+        .map_err(|error| FsError::from_io(&error, "rm"))
 }

@@ -7,6 +7,7 @@ use rustix::fs::{AtFlags, CWD, FileType, StatxFlags, StatxTimestamp, Timespec, T
 use rustix::io::Errno;
 
 use super::{FsResult, call};
+use crate::seam::{self, Reader, Taped};
 
 /// A point in time, from the beginning of 1970.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,6 +91,27 @@ impl FileKind {
     }
 }
 
+impl Taped for FileKind {
+    fn put(&self, into: &mut Vec<u8>) {
+        into.push(*self as u8);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Option<Self> {
+        let number = from.byte()?;
+        let all = [
+            FileKind::Unknown,
+            FileKind::File,
+            FileKind::Dir,
+            FileKind::Link,
+            FileKind::Fifo,
+            FileKind::Socket,
+            FileKind::Char,
+            FileKind::Block,
+        ];
+        all.into_iter().find(|kind| *kind as u8 == number)
+    }
+}
+
 impl Stat {
     /// What kind of file it is.
     pub fn kind(&self) -> FileKind {
@@ -119,6 +141,50 @@ impl Stat {
     }
 }
 
+impl Taped for Time {
+    fn put(&self, into: &mut Vec<u8>) {
+        (self.sec, self.nsec).put(into);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Option<Self> {
+        let (sec, nsec) = Taped::take(from)?;
+        Some(Time { sec, nsec })
+    }
+}
+
+impl Taped for Stat {
+    fn put(&self, into: &mut Vec<u8>) {
+        let (mode, uid, gid) = (self.mode, self.uid, self.gid);
+        [self.dev, self.nlink, self.rdev, self.blksize].put(into);
+        [self.ino, self.size, self.blocks].put(into);
+        [mode, uid, gid].put(into);
+        [self.atime, self.mtime, self.ctime, self.birthtime].put(into);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Option<Self> {
+        let [dev, nlink, rdev, blksize] = Taped::take(from)?;
+        let [ino, size, blocks] = Taped::take(from)?;
+        let [mode, uid, gid] = Taped::take(from)?;
+        let [atime, mtime, ctime, birthtime] = Taped::take(from)?;
+        Some(Stat {
+            dev,
+            mode,
+            nlink,
+            uid,
+            gid,
+            rdev,
+            blksize,
+            ino,
+            size,
+            blocks,
+            atime,
+            mtime,
+            ctime,
+            birthtime,
+        })
+    }
+}
+
 /// What is known of the file at a path, links followed.
 pub fn stat(path: &Path) -> FsResult<Stat> {
     call("stat", || stat_at(CWD, path, AtFlags::empty()))
@@ -138,7 +204,8 @@ pub fn fstat(fd: impl AsFd) -> FsResult<Stat> {
 
 /// The kind of file at a path, links followed; none if there is no file.
 pub fn kind(path: &Path) -> Option<FileKind> {
-    let file_type = rustix::fs::stat(path).ok()?.st_mode;
+    let mode = seam::ask("stat", || rustix::fs::stat(path).map(|stat| stat.st_mode));
+    let file_type = mode.ok()?;
     Some(FileKind::of(FileType::from_raw_mode(file_type)))
 }
 
@@ -191,15 +258,27 @@ pub struct StatFs {
 
 /// What is known of the file system that holds a path.
 pub fn statfs(path: &Path) -> FsResult<StatFs> {
-    let found = call("statfs", || rustix::fs::statfs(path))?;
+    let [kind, bsize, frsize, blocks, bfree, bavail, files, ffree] = call("statfs", || {
+        let found = rustix::fs::statfs(path)?;
+        Ok([
+            found.f_type as u64,
+            found.f_bsize as u64,
+            found.f_frsize as u64,
+            found.f_blocks,
+            found.f_bfree,
+            found.f_bavail,
+            found.f_files,
+            found.f_ffree,
+        ])
+    })?;
     Ok(StatFs {
-        kind: found.f_type as u64,
-        bsize: found.f_bsize as u64,
-        frsize: found.f_frsize as u64,
-        blocks: found.f_blocks,
-        bfree: found.f_bfree,
-        bavail: found.f_bavail,
-        files: found.f_files,
-        ffree: found.f_ffree,
+        kind,
+        bsize,
+        frsize,
+        blocks,
+        bfree,
+        bavail,
+        files,
+        ffree,
     })
 }

@@ -9,7 +9,7 @@ use rustix::fs::Mode;
 use rustix::io::Errno;
 use rustix::rand::{GetRandomFlags, getrandom};
 
-use super::{FsError, FsResult, call, open};
+use super::{FsError, FsResult, call, call_into, open};
 
 /// How many names are tried.
 const TRIES: u32 = 1000;
@@ -41,7 +41,9 @@ fn with_new_name<T>(
 ) -> FsResult<(T, PathBuf)> {
     for _ in 0..TRIES {
         let mut random = [0; 6];
-        call(syscall, || getrandom(&mut random, GetRandomFlags::empty()))?;
+        call_into(syscall, &mut random, |random| {
+            getrandom(random, GetRandomFlags::empty())
+        })?;
         let mut name = prefix.as_os_str().as_bytes().to_vec();
         name.extend(random.map(|byte| LETTERS[usize::from(byte) % LETTERS.len()]));
         let path = PathBuf::from(OsString::from_vec(name));

@@ -6,12 +6,12 @@ use std::os::fd::{AsFd, AsRawFd};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 
-use super::{FsResult, call};
+use super::{FsResult, call, call_into};
 use crate::seam;
 
 /// Reads up to a buffer full, at a position or where the file stands. 0 is the end of the file.
 pub fn read(fd: impl AsFd, buffer: &mut [u8], position: Option<u64>) -> FsResult<usize> {
-    call("read", || match position {
+    call_into("read", buffer, |buffer| match position {
         Some(position) => rustix::io::pread(&fd, &mut *buffer, position),
         None => rustix::io::read(&fd, &mut *buffer),
     })
@@ -23,10 +23,30 @@ pub fn read_vectored(
     buffers: &mut [IoSliceMut<'_>],
     position: Option<u64>,
 ) -> FsResult<usize> {
+    if seam::is_in_use() {
+        return read_parts(fd, buffers, position);
+    }
     call("read", || match position {
         Some(position) => rustix::io::preadv(&fd, buffers, position),
         None => rustix::io::readv(&fd, buffers),
     })
+}
+
+/// Reads into several buffers by way of one, which the seam can take down.
+fn read_parts(
+    fd: impl AsFd,
+    buffers: &mut [IoSliceMut<'_>],
+    position: Option<u64>,
+) -> FsResult<usize> {
+    let mut whole = vec![0; buffers.iter().map(|buffer| buffer.len()).sum()];
+    let count = read(fd, &mut whole, position)?;
+    let mut rest = &whole[..count];
+    for buffer in buffers {
+        let (part, after) = rest.split_at(buffer.len().min(rest.len()));
+        buffer[..part.len()].copy_from_slice(part);
+        rest = after;
+    }
+    Ok(count)
 }
 
 /// Writes bytes, at a position or where the file stands, going on if the system takes only some at a
@@ -39,6 +59,11 @@ pub fn write(fd: impl AsFd, bytes: &[u8], position: Option<u64>) -> FsResult<usi
             Some(position) => rustix::io::pwrite(&fd, rest, position + written as u64),
             None => rustix::io::write(&fd, rest),
         })?;
+        if count > rest.len() {
+            // Who compares what is printed tells more of it.
+            seam::wrote(fd.as_fd().as_raw_fd(), rest);
+            seam::depart("write", "a write of more bytes");
+        }
         seam::wrote(fd.as_fd().as_raw_fd(), &rest[..count]);
         Ok(count)
     })

@@ -6,8 +6,10 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::path::Path;
 
 use rustix::buffer::spare_capacity;
+use rustix::io::retry_on_intr;
 
-use super::{FsError, FsResult, call, fstat, fsync, open, write};
+use super::{FsError, FsResult, fstat, fsync, open, write};
+use crate::seam;
 
 /// Bytes that are read at a time from a file that does not tell its size.
 const CHUNK: usize = 64 * 1024;
@@ -84,7 +86,10 @@ fn read_to_end(file: BorrowedFd<'_>, limit: u64) -> Result<Vec<u8>, ReadError> {
 
 /// Reads into the room that a vector has, which need not be filled with zeroes first.
 fn read_more(file: BorrowedFd<'_>, bytes: &mut Vec<u8>) -> FsResult<usize> {
-    call("read", || rustix::io::read(file, spare_capacity(bytes)))
+    seam::ask_onto("read", bytes, |bytes| {
+        retry_on_intr(|| rustix::io::read(file, spare_capacity(bytes)))
+    })
+    .map_err(|errno| FsError::new(errno, "read"))
 }
 
 /// Opens a file with the given flags and mode, writes all bytes, and closes it; `flush` waits until they

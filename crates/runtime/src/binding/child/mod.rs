@@ -9,11 +9,11 @@ use std::process::ExitStatus;
 
 use rondo_engine::{JsResult, Local, Scope};
 
-use super::define;
+use crate::asked::define_asking;
 pub(super) use plan::texts;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
-    define(scope, object, "spawnSync", sync::spawn_sync)?;
+    define_asking(scope, object, "spawnSync", sync::spawn_sync)?;
     process::build(scope, object)
 }
 

@@ -45,8 +45,10 @@ fn uuid<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
         false => from_stock(scope, Stock::take)?,
     };
     let time = args.get(scope, 0).truthy().then(|| {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        since.unwrap_or_default().as_millis() as u64
+        rondo_loop::seam::ask("date", || {
+            let since = SystemTime::now().duration_since(UNIX_EPOCH);
+            since.unwrap_or_default().as_millis() as u64
+        })
     });
     scope.string_latin1(&random::uuid(bytes, time))
 }

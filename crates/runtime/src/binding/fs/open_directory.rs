@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rondo_engine::{Args, HostObject, JsResult, Local, Scope};
+use rondo_loop::seam;
 use rondo_loop::work::fs::{self, FileKind, FsError};
 use rustix::fs::{Dir, FileType, Mode, OFlags};
 use rustix::io::Errno;
@@ -61,7 +62,10 @@ fn opendir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 fn open(path: &std::path::Path) -> Result<Dir, Errno> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    Dir::new(rustix::fs::open(path, flags, Mode::empty())?)
+    // Of a descriptor that a tape tells of nothing is ever read.
+    Dir::new(seam::ask("opendir", || {
+        rustix::fs::open(path, flags, Mode::empty())
+    })?)
 }
 
 /// `readDir(handle, encoding, count, callback)`: `[names, types]` of at most so many entries, null
@@ -95,12 +99,17 @@ fn read_dir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 }
 
 fn read_entries(open: &mut OpenDir, count: usize) -> Outcome<Vec<(Vec<u8>, FileKind)>> {
+    let entries = seam::ask("readdir", || read_entries_now(open, count));
+    entries.map_err(|errno| failure(errno, "scandir"))
+}
+
+fn read_entries_now(open: &mut OpenDir, count: usize) -> Result<Vec<(Vec<u8>, FileKind)>, Errno> {
     let mut entries = Vec::new();
     while entries.len() < count {
         let entry = match open.dir.read() {
             None => break,
             Some(Err(Errno::INTR)) => continue,
-            Some(entry) => entry.map_err(|errno| failure(errno, "scandir"))?,
+            Some(entry) => entry?,
         };
         let name = entry.file_name().to_bytes();
         if name != b"." && name != b".." {

@@ -110,6 +110,7 @@ impl Watches {
         let interrupter = scope.interrupter();
         // The program's own listeners hear nothing meanwhile.
         let signal = limits.breaks.then(|| {
+            rondo_loop::seam::cannot_play("breakOnSigint of vm");
             signals::pause(runtime(scope), SIGINT);
             SignalWatch::start(interrupter.clone())
         });

@@ -1,0 +1,313 @@
+//! `rondo replay`: a recorded run once more, with the answers of the tape in place of the world's.
+//!
+//! The run is watched by the same recorder as the first one; what it would write is compared with what was written. So a run that
+//! departs, because the script is another one or something came in beside the seam, is stopped where it does.
+
+mod position;
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::io::Write as _;
+use std::path::Path;
+use std::rc::{Rc, Weak};
+
+use rondo_loop::seam::Player;
+use rondo_record::{Event, Recording, TextId};
+
+use crate::runtime::{OwnedRuntime, Runtime};
+use crate::settings_text;
+use position::Position;
+
+/// The exit code of a replay that departs from its recording.
+const DEPARTED: i32 = 3;
+
+/// Where a replay is to stop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Until {
+    /// After so many events
+    Event(usize),
+    /// So many nanoseconds after the start of the recorded run
+    Time(u64),
+}
+
+/// What is to be replayed, and how far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    /// The recording
+    pub file: String,
+    /// Where to stop; at the end if none
+    pub until: Option<Until>,
+    /// Sources of modules are read from their files, where these are: the script may have changed
+    pub is_changed: bool,
+}
+
+/// The answers and events of a recording, and how far the run has come.
+pub(crate) struct Replay {
+    recording: &'static Recording<'static>,
+    answers: RefCell<Answers>,
+    events: RefCell<Events>,
+    position: RefCell<Position>,
+    texts: HashMap<&'static str, TextId>,
+    until: Option<Until>,
+    is_changed: bool,
+    runtime: RefCell<Weak<Runtime>>,
+    is_over: Cell<bool>,
+}
+
+type Found = (usize, u64, Event<'static>);
+
+/// The answers of a tape, in order.
+struct Answers {
+    all: Box<dyn Iterator<Item = Found>>,
+    next: Option<(usize, &'static str, &'static [u8])>,
+}
+
+/// The events that a replay must bring again, in order.
+struct Events {
+    all: Box<dyn Iterator<Item = Found>>,
+    next: Option<Found>,
+}
+
+/// Whether a replay must bring the same: not what is of the time or of other threads, and not what the collector does.
+fn is_compared(event: &Event<'_>) -> bool {
+    matches!(
+        event,
+        Event::CallBegin { .. }
+            | Event::CallEnd { .. }
+            | Event::Made { .. }
+            | Event::RunBegin { .. }
+            | Event::RunEnd { .. }
+            | Event::Settled { .. }
+            | Event::Handle { .. }
+            | Event::Output { .. }
+            | Event::End { .. }
+    )
+}
+
+/// Whether what happens now is what happened then: the places of the script aside, which may have got another line.
+fn is_same(then: &Event<'_>, now: &Event<'_>) -> bool {
+    match (then, now) {
+        (
+            Event::Made { id, kind, by, .. },
+            Event::Made {
+                id: other_id,
+                kind: other_kind,
+                by: other_by,
+                ..
+            },
+        ) => (id, kind, by) == (other_id, other_kind, other_by),
+        _ => then == now,
+    }
+}
+
+/// Runs what a recording tells of; gives the exit code.
+pub fn replay(request: &Request) -> Result<i32, Box<dyn std::error::Error>> {
+    let path = Path::new(&request.file);
+    let bytes =
+        std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", request.file))?;
+    let bytes: &'static [u8] = Vec::leak(bytes);
+    let recording: &'static Recording<'static> = Box::leak(Box::new(Recording::parse(bytes)?));
+    let Some(text) = recording.about("run") else {
+        return Err(format!(
+            "{} has no answers of the world, so it cannot be replayed: it was made with --record-last or by an earlier version",
+            request.file
+        )
+        .into());
+    };
+    let settings =
+        settings_text::read(text).ok_or("the recording is of another version of rondo")?;
+    let replay = Rc::new(Replay::new(recording, request));
+    let runtime = Runtime::start_replay(settings, replay.clone())?;
+    Ok(replay.run(runtime))
+}
+
+impl Replay {
+    fn new(recording: &'static Recording<'static>, request: &Request) -> Replay {
+        let numbered = || {
+            let events = recording.events().enumerate();
+            events.map(|(index, (time, event))| (index, time, event))
+        };
+        let answers = numbered().filter(|(_, _, event)| matches!(event, Event::Input { .. }));
+        let replay = Replay {
+            recording,
+            answers: RefCell::new(Answers {
+                all: Box::new(answers),
+                next: None,
+            }),
+            events: RefCell::new(Events {
+                all: Box::new(numbered()),
+                next: None,
+            }),
+            position: RefCell::new(Position::new(recording)),
+            texts: (0..)
+                .map(TextId)
+                .zip(recording.texts())
+                .map(|(id, text)| (*text, id))
+                .collect(),
+            until: request.until,
+            is_changed: request.is_changed,
+            runtime: RefCell::default(),
+            is_over: Cell::new(false),
+        };
+        replay.read_answer();
+        replay.read_event();
+        replay
+    }
+
+    fn run(self: &Rc<Replay>, runtime: OwnedRuntime) -> i32 {
+        // Never dropped: the process ends.
+        std::mem::ManuallyDrop::new(runtime).run()
+    }
+
+    /// Whose JavaScript it is.
+    pub(crate) fn set_runtime(&self, runtime: &Rc<Runtime>) {
+        self.runtime.replace(Rc::downgrade(runtime));
+    }
+
+    /// Whether sources of modules are those of now.
+    pub(crate) fn is_changed(&self) -> bool {
+        self.is_changed
+    }
+
+    fn read_answer(&self) {
+        let mut answers = self.answers.borrow_mut();
+        answers.next = answers
+            .all
+            .next()
+            .and_then(|(index, _, event)| match event {
+                Event::Input { place, bytes } => Some((index, self.recording.text(place), bytes)),
+                _ => None,
+            });
+    }
+
+    fn take_answer(&self, answer: &'static [u8]) -> Vec<u8> {
+        self.read_answer();
+        answer.to_vec()
+    }
+
+    /// Moves to the next event that must come again.
+    fn read_event(&self) {
+        let mut events = self.events.borrow_mut();
+        let mut position = self.position.borrow_mut();
+        events.next = events.all.by_ref().find(|(index, time, event)| {
+            position.pass(*index, *time, event);
+            is_compared(event)
+        });
+    }
+
+    /// The number that a text has in the recording; one that no text has, if it is not there.
+    pub(crate) fn text(&self, text: &str) -> TextId {
+        self.texts.get(text).copied().unwrap_or(TextId(u32::MAX))
+    }
+
+    /// Compares what happens now with what happened then.
+    pub(crate) fn compare(&self, event: &Event<'_>) {
+        if self.is_over.get() || !is_compared(event) {
+            return;
+        }
+        let next = self.events.borrow().next.clone();
+        match next {
+            Some((index, time, expected)) if is_same(&expected, event) => {
+                self.position.borrow_mut().reach(index, time, &expected);
+                self.read_event();
+                self.stop_if_there(index, time);
+            }
+            Some((_, _, expected)) => {
+                let position = self.position.borrow();
+                let (expected, found) = (position.describe(&expected), position.describe(event));
+                drop(position);
+                self.tell_departure(&expected, &found);
+            }
+            None => self.end_of_tape(),
+        }
+    }
+
+    fn stop_if_there(&self, index: usize, time: u64) {
+        let is_there = match self.until {
+            Some(Until::Event(last)) => index + 1 >= last,
+            Some(Until::Time(last)) => time >= last,
+            None => false,
+        };
+        if is_there {
+            self.is_over.set(true);
+            let text = self.position.borrow().tell();
+            self.finish(text, 0);
+        }
+    }
+
+    /// The recording is at its end, and the run is not.
+    fn end_of_tape(&self) -> ! {
+        if self.position.borrow().has_ended() {
+            self.tell_departure("the end of the run", "more of it");
+        }
+        let text = "rondo replay: the recording ends here: it was cut off\n";
+        self.finish(text.into(), DEPARTED)
+    }
+
+    fn tell_departure(&self, expected: &str, found: &str) -> ! {
+        self.is_over.set(true);
+        let text = self.position.borrow().tell_departure(expected, found);
+        self.finish(text, DEPARTED)
+    }
+
+    /// Tells, with the line of the script that runs, and ends the process.
+    fn finish(&self, mut text: String, code: i32) -> ! {
+        let mut say = |line: Option<String>| {
+            if let Some(line) = line {
+                text.push_str(&format!("  the script is at {line}\n"));
+            }
+            let _ = std::io::stdout().flush();
+            let _ = std::io::stderr().write_all(text.as_bytes());
+        };
+        // Nothing of what is still to run is compared.
+        self.is_over.set(true);
+        match self.runtime.borrow().upgrade() {
+            Some(runtime) => runtime.end_process(code, say),
+            None => {
+                say(None);
+                rondo_engine::exit_now(code)
+            }
+        }
+    }
+
+    /// The run has ended: so must have the recording.
+    pub(crate) fn end(&self) {
+        if self.is_over.replace(true) {
+            return;
+        }
+        let next = self.events.borrow().next.clone();
+        if let Some((_, _, expected)) = next {
+            let expected = self.position.borrow().describe(&expected);
+            self.tell_departure(&expected, "the end of the run");
+        }
+    }
+}
+
+impl Player for Replay {
+    fn next(&self, place: &str) -> Vec<u8> {
+        let next = self.answers.borrow().next;
+        match next {
+            Some((_, known, answer)) if known == place => self.take_answer(answer),
+            Some((_, known, _)) => self.departs(place, known),
+            None => self.end_of_tape(),
+        }
+    }
+
+    fn next_if(&self, place: &str, is_meant: &dyn Fn(&[u8]) -> bool) -> Option<Vec<u8>> {
+        let next = self.answers.borrow().next;
+        let (_, known, answer) = next?;
+        (known == place && is_meant(answer)).then(|| self.take_answer(answer))
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.answers.borrow().next.is_none()
+    }
+
+    fn departs(&self, asked: &str, expected: &str) -> ! {
+        if self.answers.borrow().next.is_none() {
+            self.end_of_tape();
+        }
+        let asked = format!("the world is asked for {asked}");
+        self.tell_departure(&format!("it was asked for {expected}"), &asked)
+    }
+}
