@@ -95,8 +95,9 @@ def install(folder):
     making.mkdir(parents=True)
     for name in LISTS:
         shutil.copy(PACKAGES / name, making)
-    # No scripts of theirs: none of these packages needs one, and they are the work of others.
-    command = ["npm", "ci", "--prefix", making, "--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund"]
+    # No scripts of theirs: none of these packages needs one, and they are the work of others. Not `ci`, which wants the
+    # packages for all other systems in the list, too; the versions are those of the list all the same.
+    command = ["npm", "install", "--prefix", making, "--no-save", "--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund"]
     if subprocess.run(command, stdout=sys.stderr).returncode != 0:
         shutil.rmtree(making)
         raise Failure("npm could not install the packages")

@@ -291,7 +291,7 @@ fn a_program_can_ask_for_figures() {
 const first = figures();
 console.log(first.turns, first.phases.timers.callbacks, Object.keys(first.phases).join());
 setTimeout(() => {
-  busy(50);
+  busy(60);
   setImmediate(() => require('fs').readdir('.', () => setTimeout(check, 1)));
 }, 1);
 async function check() {
