@@ -323,8 +323,7 @@ class SourceTextModule extends Module {
   }
 
   get moduleRequests() {
-    this.#moduleRequests ??= Object.freeze(coreOf(this, 'SourceTextModule').requests.map((request) =>
-      Object.freeze({ __proto__: null, ...request, phase: 'evaluation' })));
+    this.#moduleRequests ??= Object.freeze(coreOf(this, 'SourceTextModule').requests.map(showRequest));
     return this.#moduleRequests;
   }
 
@@ -365,6 +364,10 @@ function awaits(core, seen) {
   seen.add(core);
   if (native.hasTopLevelAwait(core.handle)) return true;
   return core.links !== undefined && Array.from(core.links.values()).some((other) => awaits(other, seen));
+}
+
+function showRequest({ specifier, attributes, isSource }) {
+  return Object.freeze({ __proto__: null, specifier, attributes, phase: isSource ? 'source' : 'evaluation' });
 }
 
 // What a text imports.
