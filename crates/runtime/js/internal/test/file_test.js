@@ -92,7 +92,7 @@ class FileTest extends Test {
 async function runFile(test, settings, context) {
   const { spawn } = require('child_process');
   const child = spawn(process.execPath, argumentsFor(test.place.file, settings), {
-    __proto__: null, signal: context.signal, encoding: 'utf8', cwd: settings.cwd, env: settings.childEnv(test),
+    __proto__: null, signal: context.signal, encoding: 'utf8', cwd: settings.cwd, env: settings.childEnv(),
     stdio: settings.watch ? ['pipe', 'pipe', 'pipe', 'ipc'] : ['pipe', 'pipe', 'pipe'],
   });
   if (settings.watch) child.on('message', (message) => settings.onLoaded(test.place.file, message));

@@ -117,11 +117,11 @@ function emptyLoop() {
 
 // What the processes of files are started with.
 function addRunSettings(harness, settings) {
-  let workers = 0;
-  const free = [];
-  settings.childEnv = (test) => {
-    const id = free.shift() ?? ++workers;
-    test.release = () => { free.push(id); free.sort((a, b) => a - b); };
+  let started = 0;
+  settings.childEnv = () => {
+    // In turn, whichever of them has ended: as many as run side by side.
+    const id = started % harness.root.concurrency + 1;
+    started += 1;
     return { ...(settings.env ?? process.env), NODE_TEST_CONTEXT: 'child-v8', NODE_TEST_WORKER_ID: `${id}`,
       ...(harness.coverage === undefined ? undefined : { NODE_V8_COVERAGE: harness.coverage.folder }),
       ...(settings.watch ? { WATCH_REPORT_DEPENDENCIES: '1' } : undefined) };
@@ -135,13 +135,7 @@ async function runInProcesses(harness, settings, files) {
   for (const name of files) {
     const file = path.resolve(settings.cwd, name);
     const place = { __proto__: null, line: 1, column: 1, file };
-    const fn = async (context) => {
-      try {
-        await runFile(test, settings, context);
-      } finally {
-        test.release?.();
-      }
-    };
+    const fn = (context) => runFile(test, settings, context);
     const test = harness.root.create(FileTest, name, fn, { signal: settings.signal, timeout: Infinity }, place, undefined);
     runs.push(test.start());
   }
