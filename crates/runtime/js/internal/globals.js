@@ -19,6 +19,7 @@ const kTimers = [
 ];
 const kOthers = {
   __proto__: null,
+  Buffer: 'buffer',
   Blob: 'internal/buffer/blob',
   File: 'internal/buffer/file',
   TextEncoder: 'internal/encoding',
@@ -101,33 +102,21 @@ const fixedGlobals = {
 };
 
 // What is an accessor in Node, too: it can be assigned to, and stays one.
-function assignable(load) {
+function assignablePerformance() {
   let value;
   let isLoaded = false;
-  return {
-    __proto__: null,
-    configurable: true,
-    enumerable: false,
-    get() {
+  return Object.getOwnPropertyDescriptor({
+    get performance() {
       if (!isLoaded) {
-        value = load();
+        value = require('internal/performance').performance;
         isLoaded = true;
       }
       return value;
     },
-    set(given) {
+    set performance(given) {
       value = given;
       isLoaded = true;
     },
-  };
-}
-
-// The same, with functions that have names, and enumerable.
-function assignablePerformance() {
-  const held = assignable(() => require('internal/performance').performance);
-  return Object.getOwnPropertyDescriptor({
-    get performance() { return held.get(); },
-    set performance(value) { held.set(value); },
   }, 'performance');
 }
 
@@ -139,8 +128,7 @@ function install(target) {
   all.performance = assignablePerformance();
   all.crypto = Object.getOwnPropertyDescriptor(fixedGlobals, 'crypto');
   all.navigator = Object.getOwnPropertyDescriptor(fixedGlobals, 'navigator');
-  all.process = assignable(() => process);
-  all.Buffer = assignable(() => require('buffer').Buffer);
+  all.process = plain(process, false);
   all[Symbol.toStringTag] =
     { __proto__: null, value: 'global', writable: false, enumerable: false, configurable: true };
   Object.defineProperties(target, all);
