@@ -8,6 +8,7 @@ const { errorOf } = require('internal/http2/errors');
 const { fieldsText, objectOfList, pseudo, sensitiveHeaders } = require('internal/http2/fields');
 const { Http2Session, kMakeStream, kNative, kState } = require('internal/http2/session');
 const { Http2Stream, kInner } = require('internal/http2/stream');
+const { client: channels, bodyChunkSent, bodySent } = require('internal/http2/channels');
 const { readSessionOptions } = require('internal/http2/options');
 const { validateAbortSignal, validateBoolean, validateNumber, validateObject } = require('internal/validators');
 const { promisify } = require('internal/util/promisify');
@@ -27,12 +28,22 @@ class ClientHttp2Stream extends Http2Stream {
     const inner = this[kInner];
     inner.sentHeaders = headers;
     inner.hasBody = !isPushed;
-    if (isPushed) this.end();
     // What is written before there is a number goes together.
-    else if (id === undefined) this.cork();
+    if (id === undefined) this.cork();
   }
 
   get headersSent() { return true; }
+
+  _tellChunk(data, encoding) {
+    if (!bodyChunkSent.hasSubscribers) return;
+    const writev = encoding === '';
+    if (writev && data.every(({ chunk }) => typeof chunk !== 'string')) data = data.map(({ chunk }) => chunk);
+    bodyChunkSent.publish({ stream: this, writev, data, encoding });
+  }
+
+  _tellBodySent() {
+    if (bodySent.hasSubscribers) bodySent.publish({ stream: this });
+  }
 
   _takeHeaders(category, headers, flags, raw) {
     const status = headers[':status'];
@@ -44,14 +55,13 @@ class ClientHttp2Stream extends Http2Stream {
         return;
       }
       if (status === kMisdirected) this.session._misdirected(this);
-      const name = category === kPushResponse ? 'push' : 'response';
-      process.nextTick(emitUnlessDestroyed, this, name, headers, flags, raw);
+      this._takeAnswer(category === kPushResponse ? 'push' : 'response', headers, flags, raw);
       return;
     }
     if (status !== undefined && status >= 100 && status < 200) {
       this._takeInfo(status, headers, flags, raw);
     } else if (status !== undefined) {
-      process.nextTick(emitUnlessDestroyed, this, 'response', headers, flags, raw);
+      this._takeAnswer('response', headers, flags, raw);
     } else if (ends) {
       process.nextTick(emitUnlessDestroyed, this, 'trailers', headers, flags, raw);
     } else {
@@ -59,11 +69,18 @@ class ClientHttp2Stream extends Http2Stream {
     }
   }
 
+  _takeAnswer(name, headers, flags, raw) {
+    if (channels.finish.hasSubscribers) channels.finish.publish({ stream: this, headers, flags });
+    process.nextTick(emitUnlessDestroyed, this, name, headers, flags, raw);
+  }
+
   _takeInfo(status, headers, flags, raw) {
     if (status === 100) process.nextTick(emitUnlessDestroyed, this, 'continue');
     process.nextTick(emitUnlessDestroyed, this, 'headers', headers, flags, raw);
   }
 }
+
+ClientHttp2Stream.prototype._channels = channels;
 
 function emitUnlessDestroyed(stream, name, headers, flags, raw) {
   if (!stream.destroyed) stream.emit(name, headers, flags, raw);
@@ -115,19 +132,29 @@ class ClientHttp2Session extends Http2Session {
       this[kNative].reset(id, 5);
       return;
     }
-    const stream = new ClientHttp2Stream(this, id, undefined, true);
+    const stream = new ClientHttp2Stream(this, id, headers, true);
     this._keep(stream, id);
+    if (channels.created.hasSubscribers) channels.created.publish({ stream, headers });
+    if (channels.start.hasSubscribers) channels.start.publish({ stream, headers });
+    // Its request has no body.
+    stream._tellBodySent();
+    stream.end();
     if (this.listenerCount('stream') === 0) {
       stream.close(7);
       return;
     }
-    stream[kInner].sentHeaders = headers;
     process.nextTick(() => {
       if (!stream.destroyed) this.emit('stream', stream, headers, flags, raw);
     });
   }
 
   request(headersParam, options) {
+    const stream = this._request(headersParam, options);
+    if (channels.created.hasSubscribers) channels.created.publish({ stream, headers: stream.sentHeaders });
+    return stream;
+  }
+
+  _request(headersParam, options) {
     this._touch();
     if (options !== undefined) validateObject(options, 'options');
     const given = { ...options };
@@ -188,7 +215,7 @@ function begin(session, stream, text, hasBody) {
   }
   session._keep(stream, id);
   stream._ready(id);
-  stream.uncork();
+  if (channels.start.hasSubscribers) channels.start.publish({ stream, headers: stream.sentHeaders });
 }
 
 function listenForAbort(stream, signal) {

@@ -10,7 +10,11 @@ const listeners = {
   close() { this[kExchange].finish(); },
   drain() { this[kExchange].response?.emit('drain'); },
   end() { this[kExchange].request?._onEnd(); },
-  error(error) { this[kExchange].request?.emit('error', error); },
+  // What fails is the stream's own matter, unless somebody wants to hear it of the request.
+  error(error) {
+    const { request } = this[kExchange];
+    if (request !== undefined && request.listenerCount('error') > 0) request.emit('error', error);
+  },
   timeout() {
     const { request, response } = this[kExchange];
     request?.emit('timeout');

@@ -102,7 +102,7 @@ function statted(stream, fd, headers, given, error, stat, isFile) {
 
 function send(stream, fd, headers, offset, length, given) {
   try {
-    stream.respond(headers, { ...given, endStream: stream.headRequest || length === 0 });
+    stream._answer(headers, { ...given, endStream: stream.headRequest || length === 0 });
   } catch (error) {
     stream.destroy(error);
     return;

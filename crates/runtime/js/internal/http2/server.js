@@ -10,6 +10,7 @@ const { Http2Session, kMakeStream, kNative, kState } = require('internal/http2/s
 const { ServerHttp2Stream } = require('internal/http2/server_stream');
 const { captureRejectionSymbol } = require('events');
 const { errorOf } = require('internal/http2/errors');
+const { server: channels } = require('internal/http2/channels');
 const { kInner } = require('internal/http2/stream');
 const { readSessionOptions } = require('internal/http2/options');
 const { validateSettings } = require('internal/http2/settings');
@@ -42,6 +43,8 @@ class ServerHttp2Session extends Http2Session {
     stream[kInner].span?.receivedHeaders();
     if (ends) stream.push(null);
     if (stream.headRequest) stream._isHead = true;
+    if (channels.created.hasSubscribers) channels.created.publish({ stream, headers });
+    if (channels.start.hasSubscribers) channels.start.publish({ stream, headers });
     if (!this.emit('stream', stream, headers, flags, raw)) stream.close(7);
   }
 

@@ -5,10 +5,15 @@ const { codes } = require('internal/errors');
 const { errorOf } = require('internal/http2/errors');
 const { fieldsText, objectOfList, pseudo, sensitiveHeaders } = require('internal/http2/fields');
 const { Http2Stream, kInner } = require('internal/http2/stream');
+const { server: channels } = require('internal/http2/channels');
 const { utcDate } = require('internal/http/date');
 const { validateFunction, validateObject } = require('internal/validators');
 
 const kWithoutBody = new Set([204, 205, 304]);
+
+// What Node shows of an answer's state as `flags`: ready, its headers sent, and whether trailers will come.
+const kAnswered = 5;
+const kWithTrailers = 32;
 
 class ServerHttp2Stream extends Http2Stream {
   constructor(session, id, options, headers) {
@@ -42,6 +47,14 @@ class ServerHttp2Stream extends Http2Stream {
   }
 
   respond(headersParam, options) {
+    const headers = this._answer(headersParam, options);
+    if (headers === undefined || !channels.finish.hasSubscribers) return;
+    const flags = this[kInner].waitsForTrailers ? kAnswered | kWithTrailers : kAnswered;
+    channels.finish.publish({ stream: this, headers, flags });
+  }
+
+  // Gives the fields that were sent, unless they could not be.
+  _answer(headersParam, options) {
     checkOpen(this);
     if (this.headersSent) throw new codes.ERR_HTTP2_HEADERS_SENT();
     const given = { ...options };
@@ -59,9 +72,10 @@ class ServerHttp2Stream extends Http2Stream {
     const result = this._handleOfSession.respond(inner.id, text, hasBody);
     if (result < 0) {
       this.destroy(errorOf(result));
-      return;
+      return undefined;
     }
     if (given.endStream) this.end();
+    return headers;
   }
 
   additionalHeaders(given) {
@@ -112,7 +126,8 @@ class ServerHttp2Stream extends Http2Stream {
     stream.push(null);
     this.session._keep(stream, id);
     if (stream._isHead) stream.end();
-    process.nextTick(callback, null, stream, headers, 0);
+    if (channels.created.hasSubscribers) channels.created.publish({ stream, headers });
+    process.nextTick(startPushed, stream, headers, callback);
   }
 
   respondWithFD(fd, headers, options) {
@@ -124,6 +139,12 @@ class ServerHttp2Stream extends Http2Stream {
   }
 }
 ServerHttp2Stream.prototype._isAnswer = true;
+ServerHttp2Stream.prototype._channels = channels;
+
+function startPushed(stream, headers, callback) {
+  if (channels.start.hasSubscribers) channels.start.publish({ stream, headers });
+  callback(null, stream, headers, 0);
+}
 
 function strict(stream) {
   return stream.session._options.strictSingleValueFields !== false;
@@ -141,7 +162,7 @@ function answerHeaders(given, { sendDate } = {}) {
   const sensitive = given?.[sensitiveHeaders];
   headers[':status'] ??= 200;
   if (headers.date === undefined && sendDate !== false) headers.date = utcDate();
-  headers[sensitiveHeaders] = sensitive;
+  if (given !== undefined) headers[sensitiveHeaders] = sensitive;
   const status = headers[':status'] |= 0;
   checkStatus(status);
   return { headers, status };

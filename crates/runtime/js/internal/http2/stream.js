@@ -73,7 +73,7 @@ class Http2Stream extends Duplex {
   get pending() { return this[kInner].id === undefined; }
   get closed() { return this[kInner].isClosed; }
   get aborted() { return this[kInner].wasAborted; }
-  get rstCode() { return this[kInner].code; }
+  get rstCode() { return this[kInner].code ?? kNoError; }
   get endAfterHeaders() { return this[kInner].endAfterHeaders; }
   get sentHeaders() { return this[kInner].sentHeaders; }
   get sentInfoHeaders() { return this[kInner].sentInfoHeaders; }
@@ -137,23 +137,25 @@ class Http2Stream extends Duplex {
   // Writing.
 
   _write(chunk, encoding, callback) {
-    this._send(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk, callback);
+    this._send(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk, callback, chunk, encoding);
   }
 
   _writev(chunks, callback) {
     const parts = chunks.map(({ chunk, encoding }) =>
       (typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk));
-    this._send(parts.length === 1 ? parts[0] : Buffer.concat(parts), callback);
+    this._send(parts.length === 1 ? parts[0] : Buffer.concat(parts), callback, chunks, '');
   }
 
-  _send(bytes, callback) {
+  // `data` and `encoding` are the same as they were given.
+  _send(bytes, callback, data, encoding) {
     const inner = this[kInner];
     if (inner.id === undefined) {
-      whenReady(this, () => this._send(bytes, callback));
+      whenReady(this, () => this._send(bytes, callback, data, encoding));
       return;
     }
     if (this.destroyed || inner.isGone) return;
     if (!this.headersSent) this._begin();
+    this._tellChunk(data, encoding);
     this._touch();
     inner.bytesWritten += bytes.length;
     if (bytes.length === 0 || !inner.hasBody) {
@@ -191,6 +193,7 @@ class Http2Stream extends Duplex {
       if (!this.headersSent && !this._isHead && !inner.isClosed) this._begin();
       this._endBody();
     }
+    this._tellBodySent();
     callback();
     // Nobody reads any more: what still comes is thrown away.
     if (this._isAnswer && this.readableFlowing === null) this.resume();
@@ -256,6 +259,7 @@ class Http2Stream extends Duplex {
     const isBusy = inner.id !== undefined && (this.writableLength > 0 || !this.writableFinished);
     if (code !== kNoError || !isBusy) reset(this, code);
     else this.once('finish', () => reset(this, code));
+    tellClosed(this);
   }
 
   // The stream is over for the protocol.
@@ -263,14 +267,11 @@ class Http2Stream extends Duplex {
     const inner = this[kInner];
     const wasClosed = inner.isClosed;
     inner.isGone = true;
-    if (!inner.isClosed) {
-      inner.isClosed = true;
-      inner.code = code;
-    } else if (inner.code === undefined) {
-      inner.code = code;
-    }
+    inner.isClosed = true;
+    inner.code ??= code;
     if (this.destroyed) return;
     if (inner.written !== null || this.writableLength > 0) {
+      if (!wasClosed) tellClosed(this);
       this.destroy();
       return;
     }
@@ -278,6 +279,7 @@ class Http2Stream extends Duplex {
       markAborted(this);
       this.end();
     }
+    if (!wasClosed) tellClosed(this);
     if (inner.code === kNoError || inner.code === kCancel) this.push(null);
     if (inner.code !== kNoError) {
       // What is over now is told first.
@@ -294,7 +296,8 @@ class Http2Stream extends Duplex {
     const inner = this[kInner];
     const { session } = inner;
     this._stopTimer();
-    if (!inner.isClosed) inner.isClosed = true;
+    const wasClosed = inner.isClosed;
+    inner.isClosed = true;
     const sessionCode = session?.[Http2Stream.kCode] ?? kNoError;
     let code = inner.code;
     if (code === undefined) {
@@ -309,7 +312,9 @@ class Http2Stream extends Duplex {
     }
     if (error == null && code !== kNoError && code !== kCancel) error = streamError(code);
     if (!this.writableEnded || !this.writableFinished) markAborted(this, this._writableState.ending);
+    if (!wasClosed) tellClosed(this);
     if (error == null) this.push(null);
+    else if (this._channels.error.hasSubscribers) this._channels.error.publish({ stream: this, error });
     inner.isGone = true;
     inner.whenReady = [];
     const { written } = inner;
@@ -325,11 +330,16 @@ class Http2Stream extends Duplex {
   _ready(id) {
     const inner = this[kInner];
     inner.id = id;
-    this.emit('ready');
+    this.uncork();
     const waiting = inner.whenReady;
     inner.whenReady = [];
     for (let i = 0; i < waiting.length; i++) waiting[i]();
+    this.emit('ready');
   }
+
+  // For those who watch the bodies of requests.
+  _tellChunk() {}
+  _tellBodySent() {}
 
   priority() {
     if (this.destroyed) throw new codes.ERR_HTTP2_INVALID_STREAM();
@@ -372,6 +382,11 @@ function acknowledge(stream, inner) {
 
 function stopReading() {
   this[kInner].didRead = true;
+}
+
+function tellClosed(stream) {
+  const { close } = stream._channels;
+  if (close.hasSubscribers) close.publish({ stream });
 }
 
 function markAborted(stream, wasEnding = false) {
