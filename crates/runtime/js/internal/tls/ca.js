@@ -54,11 +54,11 @@ function isOn(option, variable) {
 function usual() {
   if (cache.default !== undefined) return cache.default;
   const list = [];
-  if (isOn('--use-openssl-ca')) list.push(...system());
+  if (isOn('--use-openssl-ca')) list.push(...new Set(system()));
   else list.push(...bundled());
   if (isOn('--use-system-ca', 'NODE_USE_SYSTEM_CA')) list.push(...system());
   list.push(...extra());
-  cache.default = Object.freeze([...new Set(list)]);
+  cache.default = Object.freeze(list);
   return cache.default;
 }
 
@@ -68,7 +68,7 @@ function prepare() {
   isPrepared = true;
   const isPlain = !isOn('--use-openssl-ca') && !isOn('--use-system-ca', 'NODE_USE_SYSTEM_CA') &&
     !process.env.NODE_EXTRA_CA_CERTS;
-  if (!isPlain) native.setRoots(usual());
+  if (!isPlain) native.setRoots([...new Set(usual())]);
 }
 
 function getCACertificates(type = 'default') {

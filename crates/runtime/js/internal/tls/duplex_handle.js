@@ -5,7 +5,8 @@
 const { Buffer } = require('buffer');
 const { setImmediate } = require('timers');
 const { onOutput } = require('internal/tls/native');
-const { onShutDown, onWritten } = require('internal/stream_handle');
+const { kConsumer, kHandle } = require('internal/net/fields');
+const { kEndOfFile, onRead, onShutDown, onWritten } = require('internal/stream_handle');
 
 const kStreamGone = -9;
 
@@ -32,6 +33,18 @@ class DuplexHandle {
     stream.on('data', this.onData);
     stream.on('end', this.onEnd);
     stream.on('close', this.onEnd);
+    if (stream[kHandle] && typeof stream[onRead] === 'function') this.consume(stream);
+  }
+
+  // What a socket reads from now on is ciphertext, and nothing for those who listened for its data before.
+  consume(stream) {
+    stream[kConsumer] = { unconsume() {} };
+    const takeUsual = stream[onRead];
+    stream[onRead] = (count, bytes) => {
+      if (count > 0 && bytes !== undefined && !this.isClosed) this.receive(bytes);
+      else if (count === kEndOfFile && !this.isClosed) this.receiveEnd();
+      else Reflect.apply(takeUsual, stream, [count, bytes]);
+    };
   }
 
   get writeQueueSize() { return this.underWay; }
