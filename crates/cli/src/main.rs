@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use options::Command;
 use rondo_loop::{Loop, Signal};
-use rondo_runtime::Runtime;
+use rondo_runtime::{Runtime, Settings};
 
 /// Called by the C library. Before a `main` of Rust's the standard library would read the map of the process's
 /// memory, to know an overflow of the stack from other faults, and set up a stack for telling of it: a fortieth
@@ -43,17 +43,25 @@ extern "C" fn main() -> c_int {
                 70
             }
         },
-        Command::Run(settings) => match Runtime::start(settings) {
-            // Never dropped: the process ends, which is quicker than tearing down.
-            Ok(runtime) => ManuallyDrop::new(runtime).run(),
-            Err(error) => {
-                let _ = writeln!(std::io::stderr(), "rondo: {error}");
-                70
-            }
-        },
+        Command::Run(settings) => run(settings),
     };
     let _ = std::io::stdout().flush();
     rondo_engine::exit_now(code)
+}
+
+fn run(settings: Settings) -> i32 {
+    if let Err(refusal) = rondo_runtime::configure_openssl(&settings.options) {
+        let _ = writeln!(io::stderr(), "{}: {}", settings.argv0, refusal.message);
+        return refusal.code;
+    }
+    match Runtime::start(settings) {
+        // Never dropped: the process ends, which is quicker than tearing down.
+        Ok(runtime) => ManuallyDrop::new(runtime).run(),
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "rondo: {error}");
+            70
+        }
+    }
 }
 
 /// Ctrl+C ends the program that is looked at; what it did until then is shown.

@@ -184,6 +184,11 @@ impl Entry {
         self.reason
     }
 
+    /// The number of what happened, within the library's.
+    pub fn reason_number(&self) -> i32 {
+        (self.number & 0x7f_ffff) as i32
+    }
+
     /// As OpenSSL writes it: `error:1C800064:Provider routines::bad decrypt`.
     pub fn text(&self) -> String {
         let library = match self.library {

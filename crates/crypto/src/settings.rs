@@ -1,5 +1,6 @@
 //! Settings of the whole process.
 
+use std::ffi::CStr;
 use std::sync::OnceLock;
 
 use crate::{Result, sys};
@@ -14,6 +15,13 @@ pub fn has_fips() -> bool {
 pub fn set_fips(enabled: bool) -> Result<()> {
     sys::init();
     sys::settings::set_fips(enabled)
+}
+
+/// Sets OpenSSL up as a section of a configuration file says, if there is one.
+pub fn configure(file: &CStr, section: &CStr) -> Result<()> {
+    sys::init();
+    sys::clear_errors();
+    sys::settings::load(file, section)
 }
 
 /// The heap for secrets.

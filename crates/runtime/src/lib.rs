@@ -11,6 +11,7 @@ mod host_tasks;
 mod library;
 mod modules;
 mod names;
+mod openssl_config;
 pub mod options;
 mod order;
 mod recorder;
@@ -24,4 +25,5 @@ mod text;
 mod turn;
 mod worker;
 
+pub use openssl_config::{Misconfigured, configure as configure_openssl};
 pub use runtime::{OwnedRuntime, Program, Role, Runtime, Settings, Terminator, prepare_process};

@@ -180,9 +180,10 @@ pub(crate) fn secure_heap(given: &[GivenOption]) -> Option<(usize, usize)> {
 }
 
 /// Options of which only one can be given.
-const EXCLUSIVE: [(&str, &str); 2] = [
+const EXCLUSIVE: [(&str, &str); 3] = [
     ("--tls-min-v1.3", "--tls-max-v1.2"),
     ("--use-openssl-ca", "--use-bundled-ca"),
+    ("--use-openssl-ca", "--use-system-ca"),
 ];
 
 /// What is wrong with options that could be read, in Node's words.

@@ -1,6 +1,6 @@
-//! Settings of the whole process: FIPS mode, and the heap for secrets.
+//! Settings of the whole process: FIPS mode, the heap for secrets, and what a configuration file says.
 
-use std::ffi::c_int;
+use std::ffi::{CStr, c_char, c_int, c_ulong};
 use std::ptr::null_mut;
 
 use openssl_sys::{EVP_default_properties_enable_fips, EVP_default_properties_is_fips_enabled};
@@ -11,6 +11,9 @@ use crate::Result;
 unsafe extern "C" {
     fn CRYPTO_secure_malloc_init(size: usize, least: usize) -> c_int;
     fn CRYPTO_secure_used() -> usize;
+    fn OPENSSL_load_builtin_modules();
+    fn CONF_modules_load_file(file: *const c_char, section: *const c_char, flags: c_ulong)
+    -> c_int;
 }
 
 pub(crate) fn has_fips() -> bool {
@@ -32,4 +35,18 @@ pub(crate) fn make_secure_heap(size: usize, least: usize) -> bool {
 pub(crate) fn secure_heap_used() -> usize {
     // SAFETY: it only reads a number.
     unsafe { CRYPTO_secure_used() }
+}
+
+/// Does what a section of a file says; nothing if there is no such file, or no such section in it.
+pub(crate) fn load(file: &CStr, section: &CStr) -> Result<()> {
+    const CONF_MFLAGS_IGNORE_MISSING_FILE: c_ulong = 0x10;
+    // SAFETY: both texts end in NUL and are only read.
+    check(unsafe {
+        OPENSSL_load_builtin_modules();
+        CONF_modules_load_file(
+            file.as_ptr(),
+            section.as_ptr(),
+            CONF_MFLAGS_IGNORE_MISSING_FILE,
+        )
+    })
 }
