@@ -15,4 +15,4 @@ function finished() {
   fs.rmSync(folder, { recursive: true });
 }
 raise(finished);
-setTimeout(raise, 20, finished);
+setTimeout(raise, 200, finished);

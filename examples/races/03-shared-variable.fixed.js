@@ -7,5 +7,5 @@ function handle(name, answer) {
 }
 
 handle('Ann', (text) => answers.push(text));
-setTimeout(handle, 10, 'Bob', (text) => answers.push(text));
+setTimeout(handle, 200, 'Bob', (text) => answers.push(text));
 process.on('exit', () => console.log(answers.sort().join('\n')));

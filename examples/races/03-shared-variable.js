@@ -8,4 +8,4 @@ function handle(name, answer) {
 }
 
 handle('Ann', console.log);
-setTimeout(handle, 10, 'Bob', console.log);
+setTimeout(handle, 200, 'Bob', console.log);

@@ -3,7 +3,7 @@ const fs = require('fs');
 const names = ['a', 'b', 'c'];
 const sizes = {};
 names.forEach((name, index) => {
-  fs.stat(__filename, (error, stats) => {
+  setTimeout(fs.stat, 200 * index, __filename, (error, stats) => {
     sizes[name] = stats.size > 0;
     if (index === names.length - 1) console.log('have', Object.keys(sizes).sort().join(' '));
   });

@@ -5,6 +5,6 @@ function ask(question) {
   fs.readFile(__filename, () => { shown = `answer to ${question}`; });
 }
 ask('r');
-setTimeout(ask, 10, 'ro');
-setTimeout(ask, 20, 'ron');
+setTimeout(ask, 200, 'ro');
+setTimeout(ask, 400, 'ron');
 process.on('exit', () => console.log(shown));

@@ -5,7 +5,7 @@ const server = net.createServer((socket) => {
   socket.once('data', () => {
     fs.readFile(__filename, () => {
       socket.write('answer', (error) => console.log(error ? 'lost' : 'answered'));
-      setTimeout(() => socket.destroy(), 60);
+      setTimeout(() => socket.destroy(), 250);
     });
   });
   socket.on('error', () => {});

@@ -3,7 +3,7 @@ const net = require('net');
 const fs = require('fs');
 const server = net.createServer((socket) => {
   socket.once('data', () => {
-    setTimeout(() => socket.destroy(), 60);
+    setTimeout(() => socket.destroy(), 250);
     fs.readFile(__filename, () => {
       socket.write('answer', (error) => console.log(error ? 'lost' : 'answered'));
     });

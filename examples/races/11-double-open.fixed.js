@@ -11,7 +11,7 @@ function connect(callback) {
 }
 function main() {
   connect((socket) => socket.write('one'));
-  setTimeout(connect, 25, (socket) => socket.write('two'));
+  setTimeout(connect, 200, (socket) => socket.write('two'));
   setTimeout(() => {
     console.log('opened', opened);
     process.exit();

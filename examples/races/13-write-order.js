@@ -2,7 +2,9 @@
 const fs = require('fs');
 const folder = fs.mkdtempSync('/tmp/race-');
 const file = `${folder}/log`;
-for (const line of ['one', 'two', 'three']) fs.appendFile(file, `${line} `, () => {});
+['one', 'two', 'three'].forEach((line, index) => {
+  setTimeout(fs.appendFile, 200 * index, file, `${line} `, () => {});
+});
 process.on('exit', () => {
   console.log(fs.readFileSync(file, 'utf8').trim());
   fs.rmSync(folder, { recursive: true });

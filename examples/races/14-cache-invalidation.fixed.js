@@ -18,7 +18,7 @@ function change(price) {
   cache.delete('price');
 }
 load();
-setTimeout(change, 30, '20');
+setTimeout(change, 200, '20');
 process.on('exit', () => {
   console.log('cached price:', cache.get('price') ?? 'none');
   fs.rmSync(folder, { recursive: true });
