@@ -112,21 +112,29 @@ pub fn parse(arguments: Vec<OsString>) -> Command {
     })
 }
 
+/// What a command's words ask for; without a request, how the command is used.
+fn asked<R>(request: Option<R>, command: impl FnOnce(R) -> Command, usage: &str) -> Command {
+    request.map_or_else(|| Command::Say(usage.into()), command)
+}
+
 fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command, String> {
     let arguments: Vec<String> = arguments.collect();
     match arguments
         .split_first()
         .map(|(first, rest)| (&**first, rest))
     {
-        Some(("explore", rest)) => return rondo_explore::parse(rest).map(Command::Explore),
-        Some(("see", [word, ..])) if matches!(&**word, "-h" | "--help") => {
-            return Ok(Command::Say(rondo_see::USAGE.into()));
+        Some(("explore", rest)) => {
+            let request = rondo_explore::parse(rest)?;
+            return Ok(asked(request, Command::Explore, rondo_explore::USAGE));
         }
-        Some(("see", rest)) => return rondo_see::parse(rest).map(Command::See),
-        Some(("step", [word, ..])) if matches!(&**word, "-h" | "--help") => {
-            return Ok(Command::Say(rondo_step::USAGE.into()));
+        Some(("see", rest)) => {
+            let request = rondo_see::parse(rest)?;
+            return Ok(asked(request, Command::See, rondo_see::USAGE));
         }
-        Some(("step", rest)) => return rondo_step::parse(rest).map(Command::Step),
+        Some(("step", rest)) => {
+            let request = rondo_step::parse(rest)?;
+            return Ok(asked(request, Command::Step, rondo_step::USAGE));
+        }
         Some(("replay", rest)) => return replay::parse(rest),
         _ => {}
     }

@@ -124,8 +124,16 @@ fn what_is_expected_can_be_said() {
         "process.exit(3)",
     ]);
     assert_eq!(output.status.code(), Some(1));
-    let output = rondo(&["explore", "--help"]);
+    let output = rondo(&["explore"]);
+    assert_eq!(output.status.code(), Some(9));
     assert!(String::from_utf8_lossy(&output.stderr).contains("Usage: rondo explore"));
+    for command in ["explore", "see", "step", "replay"] {
+        let output = rondo(&[command, "--help"]);
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(output.stderr, b"");
+        let usage = format!("Usage: rondo {command}");
+        assert!(String::from_utf8_lossy(&output.stdout).starts_with(&usage));
+    }
 }
 
 /// Explores a script of a few lines.

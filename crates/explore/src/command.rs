@@ -39,8 +39,8 @@ Runs the script under many schedules, and tells which outcomes there are and wha
 Without --expect and --ok an outcome other than that of the plain run is a fault. Exit code 1 if there are faults.
 ";
 
-/// Reads the words after `explore`.
-pub fn parse(arguments: &[String]) -> Result<Request, String> {
+/// Reads the words after `explore`. Gives none if they ask how it is used.
+pub fn parse(arguments: &[String]) -> Result<Option<Request>, String> {
     let mut request = Request {
         runs: 1000,
         seconds: None,
@@ -76,7 +76,7 @@ pub fn parse(arguments: &[String]) -> Result<Request, String> {
                 request.ok =
                     Some(code.map_err(|_| format!("--ok takes an exit code, not {text}"))?);
             }
-            "-h" | "--help" => return Err(USAGE.into()),
+            "-h" | "--help" => return Ok(None),
             "--first" => request.is_first_enough = true,
             "--faults" => request.faults = Some(value()?),
             _ => {
@@ -89,7 +89,7 @@ pub fn parse(arguments: &[String]) -> Result<Request, String> {
     if request.rest.is_empty() {
         return Err(USAGE.into());
     }
-    Ok(request)
+    Ok(Some(request))
 }
 
 /// Explores, writes the report to standard output, and gives the exit code.
@@ -151,7 +151,9 @@ mod tests {
 
     #[test]
     fn options_stand_before_the_script() {
-        let request = parse(&words("--runs 5 --for=3 --faults all --ok 2 a.js --runs 7")).unwrap();
+        let request = parse(&words("--runs 5 --for=3 --faults all --ok 2 a.js --runs 7"))
+            .unwrap()
+            .unwrap();
         assert_eq!(request.faults.as_deref(), Some("all"));
         assert_eq!(
             (request.runs, request.seconds, request.ok),
@@ -160,5 +162,6 @@ mod tests {
         assert_eq!(request.rest, ["a.js", "--runs", "7"]);
         assert!(parse(&words("--runs five a.js")).is_err());
         assert!(parse(&words("--runs 5")).is_err());
+        assert_eq!(parse(&words("--runs 5 --help")), Ok(None));
     }
 }

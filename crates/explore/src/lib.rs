@@ -21,6 +21,6 @@ mod shrink;
 mod words;
 
 pub use choice::{Choice, Note, Schedule};
-pub use command::{Request, explore, parse};
+pub use command::{Request, USAGE, explore, parse};
 pub use plan::Plan;
 pub use runner::{Outcome, Runner, Trial};

@@ -33,8 +33,8 @@ Makes a page that shows a recording: one file, which can be mailed. A script is 
   --no-open          open no browser
 ";
 
-/// Reads the words after `see`.
-pub fn parse(arguments: &[String]) -> Result<Request, String> {
+/// Reads the words after `see`. Gives none if they ask how it is used.
+pub fn parse(arguments: &[String]) -> Result<Option<Request>, String> {
     let mut request = Request {
         output: None,
         is_live: false,
@@ -54,6 +54,7 @@ pub fn parse(arguments: &[String]) -> Result<Request, String> {
         };
         match name {
             "-o" | "--output" => request.output = Some(value()?.into()),
+            "-h" | "--help" => return Ok(None),
             "--live" => request.is_live = true,
             "--no-open" => request.opens = false,
             "--port" => {
@@ -71,7 +72,7 @@ pub fn parse(arguments: &[String]) -> Result<Request, String> {
     if request.rest.is_empty() {
         return Err(USAGE.into());
     }
-    Ok(request)
+    Ok(Some(request))
 }
 
 /// Makes the page, shows it, and gives the exit code. `rondo` is the program that runs scripts.
@@ -166,12 +167,15 @@ mod tests {
 
     #[test]
     fn options_stand_before_the_script() {
-        let request = parse(&words("-o a.html --live --port=80 --seed=1 a.js -o b")).unwrap();
+        let request = parse(&words("-o a.html --live --port=80 --seed=1 a.js -o b"))
+            .unwrap()
+            .unwrap();
         assert_eq!(request.output, Some("a.html".into()));
         assert_eq!((request.is_live, request.port), (true, 80));
         assert_eq!(request.rest, ["--seed=1", "a.js", "-o", "b"]);
         assert!(parse(&words("-o")).is_err());
         assert!(parse(&words("--live")).is_err());
         assert!(parse(&words("--port many a.js")).is_err());
+        assert_eq!(parse(&words("--live --help")), Ok(None));
     }
 }

@@ -28,8 +28,8 @@ type help there.
   --for SECONDS  stop the script after so long (10)
 ";
 
-/// Reads the words after `step`.
-pub fn parse(arguments: &[String]) -> Result<Request, String> {
+/// Reads the words after `step`. Gives none if they ask how it is used.
+pub fn parse(arguments: &[String]) -> Result<Option<Request>, String> {
     let mut request = Request {
         seconds: 10,
         rest: Vec::new(),
@@ -39,7 +39,7 @@ pub fn parse(arguments: &[String]) -> Result<Request, String> {
         let value = match word.split_once('=') {
             Some(("--for", value)) => Some(value.to_string()),
             _ if word == "--for" => words.next(),
-            _ if word == "-h" || word == "--help" => return Err(USAGE.into()),
+            _ if word == "-h" || word == "--help" => return Ok(None),
             _ => {
                 request.rest.push(word);
                 request.rest.extend(words);
@@ -54,7 +54,7 @@ pub fn parse(arguments: &[String]) -> Result<Request, String> {
     if request.rest.is_empty() {
         return Err(USAGE.into());
     }
-    Ok(request)
+    Ok(Some(request))
 }
 
 /// Walks, and gives the exit code.
@@ -161,10 +161,11 @@ mod tests {
     #[test]
     fn options_stand_before_the_script() {
         let words = |text: &str| -> Vec<String> { text.split(' ').map(String::from).collect() };
-        let request = parse(&words("--for 3 a.js --for 7")).unwrap();
+        let request = parse(&words("--for 3 a.js --for 7")).unwrap().unwrap();
         assert_eq!(request.seconds, 3);
         assert_eq!(request.rest, ["a.js", "--for", "7"]);
-        assert_eq!(parse(&words("--for=4 a.js")).unwrap().seconds, 4);
+        assert_eq!(parse(&words("--for=4 a.js")).unwrap().unwrap().seconds, 4);
         assert!(parse(&words("--for x a.js")).is_err() && parse(&words("--for 3")).is_err());
+        assert_eq!(parse(&words("--for 3 -h")), Ok(None));
     }
 }
