@@ -227,6 +227,135 @@ const wait = setInterval(() => {
     ));
 }
 
+/// Ends a program by a signal once it has said that it is ready; gives what is left of it.
+fn end_by(folder: &Folder, options: &[&str], signal: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rondo"))
+        .args(options)
+        .arg("app.js")
+        .current_dir(&folder.0)
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = [0; 6];
+    std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut line).unwrap();
+    assert_eq!(&line, b"ready\n");
+    let status = Command::new("kill")
+        .args([format!("-{signal}"), child.id().to_string()])
+        .status();
+    assert!(status.unwrap().success());
+    child.wait_with_output().unwrap()
+}
+
+/// Whether the recording tells of the timer of the second line, which is the last thing before the end.
+fn has_timer(folder: &Folder, file: &str) -> bool {
+    let bytes = std::fs::read(folder.0.join(file)).unwrap();
+    let recording = Recording::parse(&bytes).unwrap();
+    assert!(!folder.0.join(format!("{file}.new")).exists());
+    lines_of(&recording, "Timeout").contains(&(2, 2))
+}
+
+#[test]
+fn a_signal_that_ends_the_program_does_not_take_the_recording_along() {
+    use std::os::unix::process::ExitStatusExt as _;
+    // One that waits, and one that is stuck in the script.
+    let waits = "setTimeout(() => {
+  setTimeout(() => {}, 100000);
+  console.log('ready');
+}, 1);
+";
+    let is_stuck = "setTimeout(() => {
+  setTimeout(() => {}, 100000);
+  require('fs').writeSync(1, 'ready\\n');
+  for (;;);
+}, 1);
+";
+    for (script, name) in [(waits, "waits"), (is_stuck, "stuck")] {
+        for (signal, number) in [("TERM", 15), ("INT", 2), ("HUP", 1), ("ABRT", 6)] {
+            let folder = Folder::new(&format!("ended-{name}-{signal}"));
+            folder.write("app.js", script);
+            for options in [
+                &["--record=run.rondo", "--record-last=5"][..],
+                &["--record=run.rondo"],
+            ] {
+                let output = end_by(&folder, options, signal);
+                assert_eq!(
+                    output.status.signal(),
+                    Some(number),
+                    "{options:?} {output:?}"
+                );
+                assert!(
+                    has_timer(&folder, "run.rondo"),
+                    "{options:?} {name} {signal}"
+                );
+            }
+        }
+    }
+    let folder = Folder::new("ended-json");
+    folder.write("app.js", waits);
+    let output = end_by(&folder, &["--record=run.json"], "TERM");
+    assert_eq!(output.status.signal(), Some(15));
+    let text = std::fs::read_to_string(folder.0.join("run.json")).unwrap();
+    assert!(text.contains("\"Timeout\""), "{text}");
+}
+
+#[test]
+fn a_script_that_watches_signals_hears_them_as_ever() {
+    use std::os::unix::process::ExitStatusExt as _;
+    let folder = Folder::new("heard");
+    folder.write(
+        "app.js",
+        "\
+process.once('SIGTERM', () => {
+  console.log('heard');
+  process.kill(process.pid, 'SIGTERM');
+});
+setTimeout(() => {}, 100000);
+console.log('ready');
+",
+    );
+    let output = end_by(&folder, &["--record=run.rondo", "--record-last=5"], "TERM");
+    assert_eq!(output.stdout, b"heard\n");
+    assert_eq!(output.status.signal(), Some(15));
+    let bytes = std::fs::read(folder.0.join("run.rondo")).unwrap();
+    let recording = Recording::parse(&bytes).unwrap();
+    let heard = |event| {
+        matches!(
+            event,
+            Event::Output {
+                bytes: b"heard\n",
+                ..
+            }
+        )
+    };
+    assert!(recording.events().any(|(_, event)| heard(event)));
+}
+
+#[test]
+fn timers_tell_their_delays() {
+    let folder = Folder::new("delays");
+    folder.write(
+        "app.js",
+        "setTimeout(() => {}, 25);
+const interval = setInterval(() => clearInterval(interval), 7.9);
+setTimeout(() => {});
+setImmediate(() => {});
+",
+    );
+    rondo(&folder, &["--record", "app.js"]);
+    let bytes = std::fs::read(folder.0.join("app.rondo")).unwrap();
+    let recording = Recording::parse(&bytes).unwrap();
+    let model = Model::new(&recording);
+    let mut made = Vec::new();
+    for (_, event) in recording.events() {
+        if let Event::Made { id, .. } = event {
+            made.push((lines_of_thing(&model, id), model.thing(id).unwrap().delay));
+        }
+    }
+    made.retain(|(line, _)| *line > 0);
+    assert_eq!(made, [(1, Some(25)), (2, Some(7)), (3, Some(1)), (4, None)]);
+}
+
 #[test]
 fn a_recording_that_cannot_be_written_is_refused() {
     let folder = Folder::new("refused");

@@ -434,15 +434,83 @@ fn a_replay_stops_at_an_event() {
 }
 
 #[test]
+fn worker_threads() {
+    comes_back(
+        "workers",
+        r"
+        const { Worker, isMainThread, parentPort, workerData, MessageChannel } = require('worker_threads');
+        if (isMainThread) {
+          const workers = [1, 2, 3].map((number) => new Worker(__filename, { workerData: number }));
+          const { port1, port2 } = new MessageChannel();
+          for (const worker of workers) {
+            worker.on('message', (message) => console.log(message));
+            worker.on('error', (error) => console.log('failed', error.message));
+            worker.on('exit', (code) => console.log('exit', code));
+          }
+          port1.on('message', (message) => { console.log('port', message); port1.close(); });
+          workers[0].postMessage({ port: port2 }, [port2]);
+          workers[1].postMessage('go on');
+          workers[2].postMessage('throw');
+        } else {
+          console.log('in', workerData, process.argv.length, process.env.RONDO_TEST);
+          require('fs').readFile(__filename, (error, data) => {
+            parentPort.postMessage({ from: workerData, size: data.length, random: Math.random(), at: Date.now() });
+          });
+          let left = 3;
+          const wait = setInterval(() => {
+            parentPort.postMessage([workerData, left, process.hrtime.bigint()]);
+            if (--left === 0) clearInterval(wait);
+          }, 2);
+          parentPort.once('message', (message) => {
+            if (message.port) message.port.postMessage(Math.random());
+            if (message === 'throw') throw new Error('thrown in a worker');
+          });
+        }
+        ",
+    );
+}
+
+#[test]
+fn workers_that_are_ended_and_that_end_with_the_program() {
+    comes_back(
+        "ended-workers",
+        r"
+        const { Worker, isMainThread, parentPort, BroadcastChannel, threadId } = require('worker_threads');
+        if (isMainThread) {
+          const all = new BroadcastChannel('all');
+          all.onmessage = ({ data }) => { console.log('heard', data); all.close(); };
+          const busy = new Worker('for (;;);', { eval: true });
+          const talks = new Worker(__filename);
+          let count = 0;
+          talks.on('message', (message) => {
+            console.log(message);
+            if (++count === 20) talks.terminate().then((code) => {
+              console.log('ended', code);
+              busy.terminate().then(() => {
+                new Worker(__filename);
+                setTimeout(() => process.exit(7), 60);
+              });
+            });
+          });
+        } else {
+          new BroadcastChannel('all').postMessage('from ' + threadId);
+          setInterval(() => parentPort.postMessage(performance.now()), 1);
+        }
+        ",
+    );
+}
+
+#[test]
 fn what_cannot_be_replayed_says_so() {
     let folder = Folder::new("cannot");
-    let script = "const { Worker } = require('worker_threads'); new Worker('1', { eval: true }).on('exit', () => console.log('over'));";
+    let script =
+        "require('vm').runInThisContext('1', { breakOnSigint: true }); console.log('over');";
     let recorded = record(&folder, script, "");
     assert_eq!(text(&recorded.stdout), "over\n");
-    assert!(text(&recorded.stderr).contains("cannot be replayed: it has worker threads"));
+    assert!(text(&recorded.stderr).contains("cannot be replayed: it has breakOnSigint of vm"));
     let replayed = replay_with(&folder, &[]);
     assert_eq!(replayed.status.code(), Some(3));
-    assert!(text(&replayed.stderr).contains("worker threads cannot be replayed yet"));
+    assert!(text(&replayed.stderr).contains("breakOnSigint of vm cannot be replayed yet"));
 
     let file = folder.recording();
     let option = format!("--record={}", file.display());

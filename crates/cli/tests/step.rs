@@ -77,7 +77,7 @@ app.js: 5 callbacks. help tells the commands.
 when this callback has returned:
   ticks:       tick of app.js:5
   microtasks:  promise job of app.js:9
-  timers:      timer of app.js:4
+  timers:      timer of app.js:4 (1 ms)
   pending:     -
   poll:        -
   check:       -

@@ -65,6 +65,7 @@ mod fork;
 pub mod from_libuv {}
 mod handle;
 mod idle;
+pub mod last_words;
 mod list;
 mod mailbox;
 mod observe;

@@ -12,6 +12,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use rustix::pipe::{PipeFlags, pipe_with};
 
+use crate::last_words;
 use crate::sys::{self, Disposition};
 
 /// Signals are numbered from 1 to this.
@@ -56,10 +57,10 @@ impl Watchers {
         }
     }
 
-    /// What is to happen when the signal arrives.
-    fn disposition(self) -> Disposition {
+    /// What is to happen when that signal arrives.
+    fn disposition(self, signum: i32) -> Disposition {
         match self {
-            Watchers::NONE => Disposition::Default,
+            Watchers::NONE => last_words::disposition(signum),
             Watchers { lasting: 0, .. } => Disposition::CallOnce(on_signal),
             _ => Disposition::Call(on_signal),
         }
@@ -222,7 +223,7 @@ impl Inbox {
         let had_lasting = current.lasting > 0;
         *current.of_kind(once) += 1;
         // One that is called once may be gone already.
-        if !had_lasting && let Err(error) = sys::set_signal(signum, current.disposition()) {
+        if !had_lasting && let Err(error) = sys::set_signal(signum, current.disposition(signum)) {
             *current.of_kind(once) -= 1;
             return Err(error);
         }
@@ -240,7 +241,7 @@ impl Inbox {
         *current.of_kind(once) -= 1;
         if current.lasting == 0 && (!once || current.once == 0) {
             // It could be set, so it can be unset.
-            let _ = sys::set_signal(signum, current.disposition());
+            let _ = sys::set_signal(signum, current.disposition(signum));
         }
     }
 }

@@ -15,6 +15,8 @@ pub struct Thing {
     pub place: PlaceId,
     /// Where its function is
     pub runs: PlaceId,
+    /// How many milliseconds a timer is set for
+    pub delay: Option<u64>,
     /// The event by which it was made
     pub made: usize,
     /// From which event on it stood in its queue: for jobs of promises later than they were made; none if that is not known
@@ -385,6 +387,7 @@ impl<'a, 'r> Reading<'a, 'r> {
                     by,
                     place: at,
                     runs,
+                    delay: self.detail(place + 1, "delay"),
                     made: place,
                     queued: is_queued.then_some(place),
                     begins: Vec::new(),
@@ -425,16 +428,20 @@ impl<'a, 'r> Reading<'a, 'r> {
         }
     }
 
-    fn run_begins(&mut self, id: u64, place: usize) {
-        self.has_run = true;
-        let queued = match self.events.get(place + 1) {
-            Some((_, Event::Detail { what, value })) if self.recording.text(*what) == "queued" => {
-                usize::try_from(*value)
-                    .ok()
-                    .and_then(|ago| place.checked_sub(ago))
+    /// What an event tells, if it is a detail of that name.
+    fn detail<T: TryFrom<i64>>(&self, place: usize, name: &str) -> Option<T> {
+        match self.events.get(place) {
+            Some((_, Event::Detail { what, value })) if self.recording.text(*what) == name => {
+                T::try_from(*value).ok()
             }
             _ => None,
-        };
+        }
+    }
+
+    fn run_begins(&mut self, id: u64, place: usize) {
+        self.has_run = true;
+        let ago: Option<usize> = self.detail(place + 1, "queued");
+        let queued = ago.and_then(|ago| place.checked_sub(ago));
         if let Some(thing) = self.things.get_mut(&id) {
             let made = thing.made;
             thing.queued = Some(queued.unwrap_or(made));

@@ -84,6 +84,16 @@ fn write_chunk(into: &mut Vec<u8>, kind: u8, payload: &[u8]) {
     into.extend_from_slice(payload);
 }
 
+/// Writes a chunk as it is, if there is anything in it.
+fn send_chunk(mut file: &File, kind: u8, payload: &[u8]) -> io::Result<()> {
+    if payload.is_empty() {
+        return Ok(());
+    }
+    let [a, b, c, d] = (payload.len() as u32).to_le_bytes();
+    file.write_all(&[kind, a, b, c, d])?;
+    file.write_all(payload)
+}
+
 impl Writer {
     /// A recording in a new file, of which at most so many bytes are written: what comes later is not recorded.
     pub fn to_file(path: &Path, about: &[(&str, &str)], limit: u64) -> io::Result<Writer> {
@@ -238,6 +248,37 @@ impl Writer {
         self.failed.take().map_or(Ok(()), Err)
     }
 
+    /// Writes what would be lost if the process ended now: into the file of the recording, or if it is in memory into a new one. It is
+    /// the last that is done with the writer. Nothing is allocated: a handler of a signal may call it, unless the writer is being
+    /// changed.
+    pub fn write_last(&self, new: impl FnOnce() -> io::Result<File>) -> io::Result<()> {
+        let made;
+        let file = match &self.target {
+            Target::File(file) => file,
+            Target::Memory {
+                about,
+                definitions,
+                kept,
+                ..
+            } => {
+                made = new()?;
+                (&made).write_all(&MAGIC)?;
+                send_chunk(&made, chunk::ABOUT, about)?;
+                send_chunk(&made, chunk::DEFINITIONS, definitions)?;
+                for chunk in kept {
+                    send_chunk(&made, chunk::EVENTS, &chunk.bytes)?;
+                }
+                &made
+            }
+        };
+        let size = self.defined.len() + self.events.len();
+        if self.written.saturating_add(size as u64) > self.limit {
+            return Ok(());
+        }
+        send_chunk(file, chunk::DEFINITIONS, &self.defined)?;
+        send_chunk(file, chunk::EVENTS, &self.events)
+    }
+
     /// Whether some events would be lost if the process ended without a flush.
     pub fn has_unwritten(&self) -> bool {
         matches!(self.target, Target::File(_)) && !self.events.is_empty()
@@ -271,6 +312,38 @@ impl Writer {
 mod tests {
     use super::*;
     use crate::Recording;
+
+    #[test]
+    fn last_words_are_what_a_file_lacks() {
+        let path = std::env::temp_dir().join(format!("rondo-last-{}", std::process::id()));
+        let name = |bytes: &[u8]| {
+            let recording = Recording::parse(bytes).unwrap();
+            let times: Vec<u64> = recording.events().map(|(time, _)| time).collect();
+            (times, recording.text(TextId(1)).to_string())
+        };
+        let fill = |writer: &mut Writer| {
+            writer.text("early");
+            writer.add(1, &Event::TurnBegin(1));
+            writer.flush().unwrap();
+            writer.text("late");
+            writer.add(2, &Event::TurnEnd);
+        };
+        let mut memory = Writer::in_memory(&[], Bounds::default());
+        fill(&mut memory);
+        memory.write_last(|| File::create(&path)).unwrap();
+        assert_eq!(
+            name(&std::fs::read(&path).unwrap()),
+            (vec![1, 2], "early".into())
+        );
+        let mut file = Writer::to_file(&path, &[], u64::MAX).unwrap();
+        fill(&mut file);
+        file.write_last(|| unreachable!()).unwrap();
+        assert_eq!(
+            name(&std::fs::read(&path).unwrap()),
+            (vec![1, 2], "early".into())
+        );
+        std::fs::remove_file(&path).unwrap();
+    }
 
     #[test]
     fn memory_keeps_the_last_seconds() {

@@ -1,10 +1,27 @@
 //! Channels between threads: two ends, each with a queue of what was posted at the other.
 
+use std::cell::Cell;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use rondo_engine::Serialized;
-use rondo_loop::Waker;
+use rondo_loop::{Waker, seam};
+
+/// What another thread that is replayed is about to bring, which it did in the recorded run.
+fn wait_for<T>(look: impl Fn() -> Option<T>) -> T {
+    const LONGEST: Duration = Duration::from_secs(20);
+    let start = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        if start.elapsed() > LONGEST {
+            seam::depart("something of another thread", "that, which does not come");
+        }
+        std::thread::sleep(Duration::from_micros(100));
+    }
+}
 
 /// Where a runtime hears of its ends: their numbers, and what wakes its loop.
 pub(crate) struct Inbox {
@@ -22,7 +39,8 @@ impl Inbox {
 
     /// The numbers of ends that got something since the last call.
     pub(crate) fn take(&self) -> Vec<u32> {
-        std::mem::take(&mut *lock(&self.arrived))
+        let arrived = std::mem::take(&mut *lock(&self.arrived));
+        seam::ask("message.arrived", || arrived)
     }
 
     fn tell(&self, id: u32) {
@@ -107,10 +125,34 @@ impl End {
         }
     }
 
+    /// Takes the next message by way of the seam. Messages themselves are not on the tape: when it is played, who sent one does so
+    /// again, and is waited for.
+    pub(crate) fn take_taped(&self, wants_messages: bool) -> Taken {
+        let mut taken = Taken::Nothing;
+        let kind = seam::ask("message", || {
+            taken = self.take(wants_messages);
+            match taken {
+                Taken::Nothing => 0,
+                Taken::Closed => 1,
+                Taken::Message(_) => 2,
+            }
+        });
+        match kind {
+            1 => Taken::Closed,
+            2 if seam::is_played() => Taken::Message(wait_for(|| match self.take(true) {
+                Taken::Message(message) => Some(message),
+                _ => None,
+            })),
+            _ => taken,
+        }
+    }
+
     /// How often [`take`](End::take) would give something.
     pub(crate) fn count(&self) -> usize {
-        let sides = self.sides();
-        sides[self.side].queue.len() + usize::from(sides[1 - self.side].is_gone)
+        seam::ask("message.count", || {
+            let sides = self.sides();
+            sides[self.side].queue.len() + usize::from(sides[1 - self.side].is_gone)
+        })
     }
 
     /// Has this inbox told of what comes, under that number; of what is there already, at once. `None`: nobody.
@@ -150,8 +192,20 @@ impl Drop for End {
     }
 }
 
-/// Ends by which everybody who knows a name can be reached, and the numbers of their threads.
-type Groups = HashMap<String, Vec<(u64, Arc<End>)>>;
+/// Somebody who can be reached by whoever knows a name.
+struct Member {
+    thread: u64,
+    /// Which of that thread it is
+    nth: u64,
+    end: Arc<End>,
+}
+
+type Groups = HashMap<String, Vec<Member>>;
+
+thread_local! {
+    /// How many members of groups this thread has made.
+    static JOINED: Cell<u64> = const { Cell::new(0) };
+}
 
 /// The groups of BroadcastChannels of all threads.
 static GROUPS: LazyLock<Mutex<Groups>> = LazyLock::new(Mutex::default);
@@ -161,20 +215,59 @@ pub(crate) fn join(name: &str, thread: u64) -> Arc<End> {
     let [here, there] = End::pair();
     let mut groups = lock(&GROUPS);
     let members = groups.entry(name.to_owned()).or_default();
-    members.retain(|(_, end)| !end.is_alone());
-    members.push((thread, there));
+    forget_gone(members);
+    let nth = JOINED.get() + 1;
+    JOINED.set(nth);
+    members.push(Member {
+        thread,
+        nth,
+        end: there,
+    });
     here
+}
+
+/// Forgets members that have left; not while a tape is played, where one may leave before others are done with it.
+fn forget_gone(members: &mut Vec<Member>) {
+    if !seam::is_played() {
+        members.retain(|member| !member.end.is_alone());
+    }
 }
 
 /// The ends by which the members in other threads are reached.
 pub(crate) fn others(name: &str, thread: u64) -> Vec<Arc<End>> {
+    let mut ends = Vec::new();
+    let members = seam::ask("message.others", || {
+        let found = others_now(name, thread);
+        ends = found.iter().map(|(_, end)| end.clone()).collect();
+        found.into_iter().map(|(who, _)| who).collect::<Vec<_>>()
+    });
+    if seam::is_played() {
+        ends = members
+            .into_iter()
+            .map(|who| wait_for(|| member(name, who)))
+            .collect();
+    }
+    ends
+}
+
+/// A member, by its thread and which of that it is.
+fn member(name: &str, who: (u64, u64)) -> Option<Arc<End>> {
+    let groups = lock(&GROUPS);
+    let mut members = groups.get(name)?.iter();
+    let found = members.find(|member| (member.thread, member.nth) == who);
+    found.map(|member| member.end.clone())
+}
+
+fn others_now(name: &str, thread: u64) -> Vec<((u64, u64), Arc<End>)> {
     let mut groups = lock(&GROUPS);
     let Some(members) = groups.get_mut(name) else {
         return Vec::new();
     };
-    members.retain(|(_, end)| !end.is_alone());
-    let elsewhere = members.iter().filter(|(of, _)| *of != thread);
-    let ends = elsewhere.map(|(_, end)| end.clone()).collect();
+    forget_gone(members);
+    let elsewhere = members.iter().filter(|member| member.thread != thread);
+    let ends = elsewhere
+        .map(|member| ((member.thread, member.nth), member.end.clone()))
+        .collect();
     if members.is_empty() {
         groups.remove(name);
     }
@@ -193,12 +286,27 @@ pub(crate) fn register_thread(thread: u64) -> Arc<End> {
 
 /// A thread has ended.
 pub(crate) fn forget_thread(thread: u64) {
+    if seam::is_played() {
+        return;
+    }
     let end = lock(&THREADS).remove(&thread);
     drop(end);
 }
 
 /// The end by which a thread is spoken to, if there is such a thread.
 pub(crate) fn thread(thread: u64) -> Option<Arc<End>> {
+    let mut found = None;
+    let is_there = seam::ask("message.thread", || {
+        found = thread_now(thread);
+        found.is_some()
+    });
+    match is_there && seam::is_played() {
+        true => Some(wait_for(|| lock(&THREADS).get(&thread).cloned())),
+        false => found,
+    }
+}
+
+fn thread_now(thread: u64) -> Option<Arc<End>> {
     let mut threads = lock(&THREADS);
     let end = threads.get(&thread)?.clone();
     if end.is_alone() {

@@ -5,23 +5,26 @@ use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use rondo_loop::choose::Question;
 use rondo_loop::seam::Tape;
 use rondo_loop::{Handle, HandleChange, JobReport, Kind, Loop, Observer, Phase, Signal, WokenBy};
-use rondo_record::{Bounds, Event, PlaceId, Recording, TextId, Writer};
+use rondo_record::{Bounds, Event, PlaceId, QuickHash, TextId, Writer};
 
+mod goal;
+mod names;
 mod scripts;
 
+use self::goal::{File, Goal};
+use self::names::Names;
 use self::scripts::Scripts;
 use crate::options;
-use crate::replay::Replay;
-use crate::runtime::{Program, Settings};
+use crate::replay::{Replay, TERMINATED};
+use crate::runtime::{Program, Runtime, Settings};
 use crate::settings_text;
+use crate::worker::{Place, Taping};
 
-/// What is not written after so many nanoseconds is written before the loop sleeps.
-const WRITE_AFTER: u64 = 50_000_000;
 /// How many megabytes a recording has at most, unless `--record-limit` says otherwise.
 const LIMIT: u64 = 1024;
 /// The largest source that is kept.
@@ -31,16 +34,6 @@ const FIRST_HANDLE: u64 = 1 << 40;
 /// Asks for what a recording in memory has.
 const SIGUSR2: i32 = 12;
 
-/// Where the recording goes.
-enum Goal {
-    /// Into the file, as it goes
-    Stream,
-    /// Into a file at the end, or when asked for
-    AtEnd(PathBuf),
-    /// Into a file in Chrome's format, at the end
-    Chrome(PathBuf),
-}
-
 /// Writes down what a run does.
 pub(crate) struct Recorder {
     writer: RefCell<Writer>,
@@ -49,10 +42,10 @@ pub(crate) struct Recorder {
     /// When something was last written to the file.
     written: Cell<u64>,
     /// A turn and a phase that have begun, and in which nothing has happened yet.
-    turn: Cell<Option<(u64, u64)>>,
-    phase: Cell<Option<(u64, Phase)>>,
+    turn: Cell<Option<u64>>,
+    phase: Cell<Option<Phase>>,
     /// The same for the call behind immediates, which there is in every turn.
-    check: Cell<Option<(u64, u64)>>,
+    check: Cell<Option<u64>>,
     /// The handle whose callbacks follow.
     ready: Cell<u64>,
     /// How long a call may take before what is kept in memory is written, and the last time that it was.
@@ -62,13 +55,17 @@ pub(crate) struct Recorder {
     outermost: Cell<Option<(u64, u64)>>,
     /// How many handles were numbered.
     handles: Cell<u64>,
-    kinds: RefCell<HashMap<Kind, TextId>>,
+    kinds: RefCell<HashMap<Kind, TextId, QuickHash>>,
+    names: Names,
     sources: RefCell<HashSet<String>>,
     scripts: Scripts,
     /// What the run is compared with, if it is a replay: nothing is written then.
     against: Option<Rc<Replay>>,
     /// That the recording cannot be replayed was told.
     is_told: Cell<bool>,
+    worker: RefCell<Weak<Runtime>>,
+    /// The recording of the main thread, beside which those of workers are; none if it cannot be replayed.
+    file: Option<PathBuf>,
 }
 
 impl Recorder {
@@ -86,6 +83,7 @@ impl Recorder {
             name => name.into(),
         };
         let limit = number("--record-limit").unwrap_or(LIMIT) << 20;
+        let file = path.clone();
         let is_json = path.extension().is_some_and(|it| it == "json");
         let is_bounded = options::text(&settings.options, "--record-last").is_some();
         let mut about = about(settings);
@@ -99,34 +97,91 @@ impl Recorder {
             .iter()
             .map(|(name, text)| (*name, text.as_str()))
             .collect();
-        let is_chrome = path
-            .extension()
-            .is_some_and(|extension| extension == "json");
         let last = number("--record-last").filter(|&seconds| seconds > 0);
         let bounds = Bounds {
             bytes: usize::try_from(limit).unwrap_or(usize::MAX),
             nanos: last.map_or(u64::MAX, |seconds| seconds.saturating_mul(1_000_000_000)),
         };
-        let (writer, goal) = if is_chrome {
+        let (writer, goal) = if is_json {
             (Writer::in_memory(&about, bounds), Goal::Chrome(path))
         } else if last.is_some() {
-            (Writer::in_memory(&about, bounds), Goal::AtEnd(path))
+            (
+                Writer::in_memory(&about, bounds),
+                Goal::AtEnd(File::new(path)),
+            )
         } else {
             let writer = Writer::to_file(&path, &about, limit)
                 .map_err(|error| format!("cannot record to {}: {error}", path.display()))?;
             (writer, Goal::Stream)
         };
         let records_answers = matches!(goal, Goal::Stream);
+        let file = std::path::absolute(&file).unwrap_or(file);
         let blocked = number("--record-blocked").map(|millis| millis.saturating_mul(1_000_000));
         let recorder = Rc::new(Recorder {
             blocked,
+            file: records_answers.then_some(file),
             ..Recorder::new(writer, goal, None)
         });
         rondo_loop::seam::set_tape(Some(recorder.clone()));
+        rondo_loop::last_words::listen();
         if records_answers {
             rondo_loop::seam::record_answers();
         }
         Ok(Some(recorder))
+    }
+
+    /// The recorder of a worker, if the program that it belongs to is recorded for a replay.
+    pub(crate) fn of_worker(
+        settings: &Settings,
+        place: &Place,
+    ) -> Result<Option<Rc<Recorder>>, String> {
+        let Some(Taping::Recorded(program)) = &place.taping else {
+            return Ok(None);
+        };
+        let path = Taping::file_of(program, place.id);
+        let about = about(settings);
+        let about: Vec<_> = about
+            .iter()
+            .map(|(name, text)| (*name, text.as_str()))
+            .collect();
+        let limit = options::number(&settings.options, "--record-limit");
+        let limit = limit.and_then(|limit| u64::try_from(limit).ok());
+        let writer = Writer::to_file(&path, &about, limit.unwrap_or(LIMIT) << 20)
+            .map_err(|error| format!("cannot record to {}: {error}", path.display()))?;
+        let recorder = Rc::new(Recorder {
+            file: Some(program.clone()),
+            ..Recorder::new(writer, Goal::Stream, None)
+        });
+        rondo_loop::seam::set_tape(Some(recorder.clone()));
+        rondo_loop::seam::record_answers();
+        Ok(Some(recorder))
+    }
+
+    /// What becomes of what workers ask that this thread makes.
+    pub(crate) fn taping(&self) -> Option<Taping> {
+        let file = self.file.clone()?;
+        Some(match &self.against {
+            Some(replay) => Taping::Played {
+                file,
+                is_changed: replay.is_changed(),
+            },
+            None => Taping::Recorded(file),
+        })
+    }
+
+    /// Whose thread it is, if that is a worker's: another one may end it.
+    pub(crate) fn set_worker(&self, runtime: &Rc<Runtime>) {
+        self.worker.replace(Rc::downgrade(runtime));
+    }
+
+    /// Notes that another thread has ended this one, before what follows from that.
+    fn note_termination(&self) {
+        let worker = self.worker.borrow().upgrade();
+        if worker.is_some_and(|runtime| runtime.was_terminated()) {
+            self.worker.replace(Weak::new());
+            let place = self.name(TERMINATED);
+            self.write(|writer| writer.add(0, &Event::Input { place, bytes: &[] }));
+        }
     }
 
     fn new(writer: Writer, goal: Goal, against: Option<Rc<Replay>>) -> Recorder {
@@ -144,18 +199,24 @@ impl Recorder {
             outermost: Cell::default(),
             handles: Cell::default(),
             kinds: RefCell::default(),
+            names: Names::default(),
             sources: RefCell::default(),
             scripts: Scripts::default(),
             against,
             is_told: Cell::new(false),
+            worker: RefCell::default(),
+            file: None,
         }
     }
 
     /// One that compares what a run does with what another did, and has its world answered by the tape of that.
     pub(crate) fn against(replay: Rc<Replay>) -> Rc<Recorder> {
         let writer = Writer::in_memory(&[], Bounds::default());
-        let goal = Goal::AtEnd(PathBuf::new());
-        let recorder = Rc::new(Recorder::new(writer, goal, Some(replay.clone())));
+        let goal = Goal::AtEnd(File::default());
+        let recorder = Rc::new(Recorder {
+            file: Some(replay.program().to_owned()),
+            ..Recorder::new(writer, goal, Some(replay.clone()))
+        });
         rondo_loop::seam::set_tape(Some(recorder.clone()));
         rondo_loop::seam::play(replay);
         recorder
@@ -195,18 +256,28 @@ impl Recorder {
             return self.compare(replay, event);
         }
         let now = self.now();
-        let mut writer = self.writer.borrow_mut();
-        if let Some((time, turn)) = self.turn.take() {
-            writer.add(time, &Event::TurnBegin(turn));
+        self.write(|writer| {
+            if let Some(turn) = self.turn.take() {
+                writer.add(now, &Event::TurnBegin(turn));
+            }
+            if let Some(phase) = self.phase.take() {
+                writer.add(now, &Event::PhaseBegin(recorded(phase)));
+            }
+            if let Some(id) = self.check.take() {
+                let kind = writer.text("Check");
+                writer.add(now, &Event::CallBegin { id, kind, by: 0 });
+            }
+            writer.add(now, event);
+        });
+    }
+
+    /// Adds what belongs to the event before: it has the same time, which is not read again.
+    fn add_to_last(&self, event: &Event<'_>) {
+        let has_begun = self.phase.get().is_none() && self.check.get().is_none();
+        match &self.against {
+            None if has_begun => self.write(|writer| writer.add(0, event)),
+            _ => self.add(event),
         }
-        if let Some((time, phase)) = self.phase.take() {
-            writer.add(time, &Event::PhaseBegin(recorded(phase)));
-        }
-        if let Some((time, id)) = self.check.take() {
-            let kind = writer.text("Check");
-            writer.add(time, &Event::CallBegin { id, kind, by: 0 });
-        }
-        writer.add(now, event);
     }
 
     /// How many events there were.
@@ -222,7 +293,7 @@ impl Recorder {
     fn compare(&self, replay: &Replay, event: &Event<'_>) {
         self.turn.take();
         self.phase.take();
-        if let Some((_, id)) = self.check.take() {
+        if let Some(id) = self.check.take() {
             let kind = self.text("Check");
             replay.compare(&Event::CallBegin { id, kind, by: 0 });
         }
@@ -234,7 +305,12 @@ impl Recorder {
         if let Some(replay) = &self.against {
             return replay.text(text);
         }
-        self.writer.borrow_mut().text(text)
+        self.write(|writer| writer.text(text))
+    }
+
+    /// The number of a name of the program's own: where it lies tells which one it is.
+    fn name(&self, name: &'static str) -> TextId {
+        self.names.number(name, || self.text(name))
     }
 
     fn kind(&self, kind: Kind) -> TextId {
@@ -252,7 +328,7 @@ impl Recorder {
         if !self.sources.borrow().contains(file) {
             self.keep_source(file);
         }
-        self.writer.borrow_mut().place(file, line, column, function)
+        self.write(|writer| writer.place(file, line, column, function))
     }
 
     fn keep_source(&self, file: &str) {
@@ -261,7 +337,7 @@ impl Recorder {
         let is_small = std::fs::metadata(path)
             .is_ok_and(|metadata| metadata.is_file() && metadata.len() <= LARGEST_SOURCE);
         if is_small && let Ok(text) = std::fs::read(path) {
-            self.writer.borrow_mut().source(file, &text);
+            self.write(|writer| writer.source(file, &text));
         }
     }
 
@@ -282,52 +358,20 @@ impl Recorder {
         self.add(&Event::Dropped { id });
     }
 
+    /// What has just run has come to its end.
+    pub(crate) fn dropped_after_run(&self, id: u64) {
+        self.add_to_last(&Event::Dropped { id });
+    }
+
     /// The program has ended.
     pub(crate) fn end(&self, code: i32) {
+        self.note_termination();
         self.add(&Event::End { code });
         if let Some(replay) = &self.against {
             return replay.end();
         }
         if let Err(error) = self.save() {
             let _ = writeln!(io::stderr(), "rondo: cannot write the recording: {error}");
-        }
-    }
-
-    /// Writes what there is.
-    fn save(&self) -> io::Result<()> {
-        let mut writer = self.writer.borrow_mut();
-        match &self.goal {
-            Goal::Stream => writer.flush(),
-            Goal::AtEnd(path) => replace(path, &writer.to_bytes()),
-            Goal::Chrome(path) => {
-                let bytes = writer.to_bytes();
-                let recording = Recording::parse(&bytes).map_err(io::Error::other)?;
-                replace(path, rondo_record::to_chrome(&recording).as_bytes())
-            }
-        }
-    }
-
-    /// Writes what memory has, if a call has held the loop for too long; not more often than once a second.
-    fn write_if_blocked(&self, nanos: u64) {
-        let now = self.now();
-        let was_told = self.told_blocked.get();
-        if self.blocked.is_some_and(|most| nanos >= most)
-            && was_told.is_none_or(|before| now - before > 1_000_000_000)
-        {
-            self.told_blocked.set(Some(now));
-            // What fails is told at the end.
-            let _ = self.save();
-        }
-    }
-
-    /// Writes what waits, if it has waited for long.
-    fn write_sometimes(&self) {
-        let now = self.now();
-        let mut writer = self.writer.borrow_mut();
-        if writer.has_unwritten() && now - self.written.get() > WRITE_AFTER {
-            // What fails is told at the end.
-            let _ = writer.flush();
-            self.written.set(now);
         }
     }
 }
@@ -359,14 +403,6 @@ fn print(to: u32, bytes: &[u8]) {
         }
         _ => io::stderr().write_all(bytes),
     };
-}
-
-/// Writes a file under another name first: whoever reads it meanwhile finds a whole one.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut other = path.as_os_str().to_owned();
-    other.push(".new");
-    std::fs::write(&other, bytes)?;
-    std::fs::rename(&other, path)
 }
 
 /// `server.rondo` for `server.js`, in the current folder.
@@ -416,7 +452,7 @@ fn recorded(phase: Phase) -> rondo_record::Phase {
 impl Observer for Recorder {
     fn turn_begin(&self, turn: u64) {
         self.main_is_over();
-        self.turn.set(Some((self.now(), turn)));
+        self.turn.set(Some(turn));
     }
 
     fn turn_end(&self, _turn: u64) {
@@ -426,7 +462,7 @@ impl Observer for Recorder {
     }
 
     fn phase_begin(&self, phase: Phase) {
-        self.phase.set(Some((self.now(), phase)));
+        self.phase.set(Some(phase));
     }
 
     fn phase_end(&self, phase: Phase) {
@@ -440,7 +476,7 @@ impl Observer for Recorder {
         match kind {
             // They only keep the loop awake.
             Kind::Idle => {}
-            Kind::Check => self.check.set(Some((self.now(), id))),
+            Kind::Check => self.check.set(Some(id)),
             kind => {
                 let is_of_handle = is_of_handle(kind);
                 let kind = self.kind(kind);
@@ -490,8 +526,8 @@ impl Observer for Recorder {
     }
 
     fn detail(&self, what: &'static str, value: i64) {
-        let what = self.text(what);
-        self.add(&Event::Detail { what, value });
+        let what = self.name(what);
+        self.add_to_last(&Event::Detail { what, value });
     }
 
     fn job_done(&self, job: JobReport) {
@@ -506,7 +542,7 @@ impl Observer for Recorder {
     }
 
     fn handle_changed(&self, handle: u64, kind: Kind, change: HandleChange, by: u64) {
-        let what = self.text(match change {
+        let what = self.name(match change {
             HandleChange::Created => "created",
             HandleChange::Started => "started",
             HandleChange::Stopped => "stopped",
@@ -538,18 +574,12 @@ impl Tape for Recorder {
         }
     }
 
-    fn heard(&self, place: &str, answer: &[u8]) {
-        let now = self.now();
-        let mut writer = self.writer.borrow_mut();
-        let place = writer.text(place);
+    fn heard(&self, place: &'static str, answer: &[u8]) {
+        self.note_termination();
+        let place = self.name(place);
+        let bytes = answer;
         // Nothing has happened by that: turns and phases in which nothing else does stay out.
-        writer.add(
-            now,
-            &Event::Input {
-                place,
-                bytes: answer,
-            },
-        );
+        self.write(|writer| writer.add(0, &Event::Input { place, bytes }));
     }
 
     fn cannot_play(&self, what: &str) {
@@ -575,6 +605,10 @@ impl Tape for Recorder {
             of: small(question.candidates),
             chosen: small(chosen),
         });
+    }
+
+    fn last_words(&self) -> bool {
+        self.write_last_words()
     }
 
     fn ending(&self) {

@@ -8,7 +8,7 @@ mod position;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::{Rc, Weak};
 
 use rondo_loop::seam::Player;
@@ -16,10 +16,14 @@ use rondo_record::{Event, Recording, TextId};
 
 use crate::runtime::{OwnedRuntime, Runtime};
 use crate::settings_text;
+use crate::worker::Taping;
 use position::Position;
 
 /// The exit code of a replay that departs from its recording.
 const DEPARTED: i32 = 3;
+
+/// The last answer of a thread that another one ended.
+pub(crate) const TERMINATED: &str = "worker.terminated";
 
 /// Where a replay is to stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,6 +47,7 @@ pub struct Request {
 
 /// The answers and events of a recording, and how far the run has come.
 pub(crate) struct Replay {
+    program: PathBuf,
     recording: &'static Recording<'static>,
     answers: RefCell<Answers>,
     events: RefCell<Events>,
@@ -52,6 +57,8 @@ pub(crate) struct Replay {
     is_changed: bool,
     runtime: RefCell<Weak<Runtime>>,
     is_over: Cell<bool>,
+    /// What follows is of a thread that another one has ended.
+    is_cut: Cell<bool>,
 }
 
 type Found = (usize, u64, Event<'static>);
@@ -100,13 +107,16 @@ fn is_same(then: &Event<'_>, now: &Event<'_>) -> bool {
     }
 }
 
+/// Reads a recording, for as long as the process lives.
+fn read(file: &str) -> Result<&'static Recording<'static>, Box<dyn std::error::Error>> {
+    let bytes = std::fs::read(file).map_err(|error| format!("cannot read {file}: {error}"))?;
+    let bytes: &'static [u8] = Vec::leak(bytes);
+    Ok(Box::leak(Box::new(Recording::parse(bytes)?)))
+}
+
 /// Runs what a recording tells of; gives the exit code.
 pub fn replay(request: &Request) -> Result<i32, Box<dyn std::error::Error>> {
-    let path = Path::new(&request.file);
-    let bytes =
-        std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", request.file))?;
-    let bytes: &'static [u8] = Vec::leak(bytes);
-    let recording: &'static Recording<'static> = Box::leak(Box::new(Recording::parse(bytes)?));
+    let recording = read(&request.file)?;
     let Some(text) = recording.about("run") else {
         return Err(format!(
             "{} has no answers of the world, so it cannot be replayed: it was made with --record-last or by an earlier version",
@@ -116,19 +126,20 @@ pub fn replay(request: &Request) -> Result<i32, Box<dyn std::error::Error>> {
     };
     let settings =
         settings_text::read(text).ok_or("the recording is of another version of rondo")?;
-    let replay = Rc::new(Replay::new(recording, request));
+    let replay = Rc::new(Replay::new(recording, Path::new(&request.file), request));
     let runtime = Runtime::start_replay(settings, replay.clone())?;
     Ok(replay.run(runtime))
 }
 
 impl Replay {
-    fn new(recording: &'static Recording<'static>, request: &Request) -> Replay {
+    fn new(recording: &'static Recording<'static>, program: &Path, request: &Request) -> Replay {
         let numbered = || {
             let events = recording.events().enumerate();
             events.map(|(index, (time, event))| (index, time, event))
         };
         let answers = numbered().filter(|(_, _, event)| matches!(event, Event::Input { .. }));
         let replay = Replay {
+            program: std::path::absolute(program).unwrap_or_else(|_| program.into()),
             recording,
             answers: RefCell::new(Answers {
                 all: Box::new(answers),
@@ -148,10 +159,40 @@ impl Replay {
             is_changed: request.is_changed,
             runtime: RefCell::default(),
             is_over: Cell::new(false),
+            is_cut: Cell::new(false),
         };
         replay.read_answer();
         replay.read_event();
         replay
+    }
+
+    /// The replay of a worker of a program that is replayed.
+    pub(crate) fn of_worker(program: &Path, id: u64, is_changed: bool) -> Rc<Replay> {
+        let file = Taping::file_of(program, id);
+        let request = Request {
+            file: file.to_string_lossy().into_owned(),
+            until: None,
+            is_changed,
+        };
+        match read(&request.file) {
+            Ok(recording) => Rc::new(Replay::new(recording, program, &request)),
+            Err(error) => {
+                let _ = writeln!(std::io::stderr(), "rondo replay: {error}");
+                rondo_engine::exit_now(DEPARTED)
+            }
+        }
+    }
+
+    /// The recording of the main thread.
+    pub(crate) fn program(&self) -> &Path {
+        &self.program
+    }
+
+    /// The recorded thread was ended by another one about here: this one does nothing more.
+    fn rest(&self) -> ! {
+        loop {
+            std::thread::park();
+        }
     }
 
     fn run(self: &Rc<Replay>, runtime: OwnedRuntime) -> i32 {
@@ -171,13 +212,19 @@ impl Replay {
 
     fn read_answer(&self) {
         let mut answers = self.answers.borrow_mut();
-        answers.next = answers
+        let answers = &mut *answers;
+        let mut all = answers
             .all
-            .next()
-            .and_then(|(index, _, event)| match event {
+            .by_ref()
+            .filter_map(|(index, _, event)| match event {
                 Event::Input { place, bytes } => Some((index, self.recording.text(place), bytes)),
                 _ => None,
             });
+        answers.next = all.next();
+        if matches!(answers.next, Some((_, TERMINATED, _))) {
+            self.is_cut.set(true);
+            answers.next = all.next();
+        }
     }
 
     fn take_answer(&self, answer: &'static [u8]) -> Vec<u8> {
@@ -212,6 +259,7 @@ impl Replay {
                 self.read_event();
                 self.stop_if_there(index, time);
             }
+            Some(_) | None if self.is_cut.get() => self.rest(),
             Some((_, _, expected)) => {
                 let position = self.position.borrow();
                 let (expected, found) = (position.describe(&expected), position.describe(event));
@@ -272,7 +320,7 @@ impl Replay {
 
     /// The run has ended: so must have the recording.
     pub(crate) fn end(&self) {
-        if self.is_over.replace(true) {
+        if self.is_over.replace(true) || self.is_cut.get() {
             return;
         }
         let next = self.events.borrow().next.clone();
@@ -288,6 +336,7 @@ impl Player for Replay {
         let next = self.answers.borrow().next;
         match next {
             Some((_, known, answer)) if known == place => self.take_answer(answer),
+            _ if self.is_cut.get() => self.rest(),
             Some((_, known, _)) => self.departs(place, known),
             None => self.end_of_tape(),
         }
@@ -304,6 +353,9 @@ impl Player for Replay {
     }
 
     fn departs(&self, asked: &str, expected: &str) -> ! {
+        if self.is_cut.get() {
+            self.rest();
+        }
         if self.answers.borrow().next.is_none() {
             self.end_of_tape();
         }

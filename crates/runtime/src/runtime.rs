@@ -303,7 +303,7 @@ impl Runtime {
         let recorder = match (&replay, settings.role) {
             (Some(replay), _) => Some(Recorder::against(replay.clone())),
             (None, Role::Main) => Recorder::of(&settings)?,
-            (None, Role::Worker) => None,
+            (None, Role::Worker) => Recorder::of_worker(&settings, &place)?,
         };
         let is_taped = seam::is_in_use();
         let event_loop = match &chance {
@@ -377,6 +377,11 @@ impl Runtime {
             health,
         });
         runtime.context.set_host(Rc::new(Host(runtime.clone())));
+        if let (Some(recorder), None, Role::Worker) =
+            (&runtime.recorder, &replay, runtime.settings.role)
+        {
+            recorder.set_worker(&runtime);
+        }
         if let Some(replay) = &replay {
             replay.set_runtime(&runtime);
             let zone = runtime.state.environment.get("TZ");
@@ -421,6 +426,11 @@ impl Runtime {
         }
     }
 
+    /// Whether another thread has ended the script.
+    pub(crate) fn was_terminated(&self) -> bool {
+        self.has_ended() && self.end_code.get().is_none()
+    }
+
     /// Whether the script has ended, by itself or from outside.
     #[inline]
     pub(crate) fn has_ended(&self) -> bool {
@@ -450,7 +460,13 @@ impl Runtime {
             chance.end();
         }
         match self.settings.role {
-            Role::Main => self.leave_process(),
+            Role::Main => {
+                if seam::is_recorded() {
+                    // What they have recorded is written.
+                    self.state.worker.end_all();
+                }
+                self.leave_process();
+            }
             Role::Worker => {
                 self.state.worker.end_all();
                 self.state.fs.open_files.close_all();

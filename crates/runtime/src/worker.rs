@@ -2,18 +2,37 @@
 //! and, when it is gone, by a wake-up.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
-use rondo_loop::{IdleClock, Waker};
+use rondo_loop::{IdleClock, Waker, seam};
 
 use crate::binding::Environment;
 use crate::channel::{self, End};
+use crate::replay::Replay;
 use crate::runtime::{Role, Runtime, Settings, Terminator};
 
 /// The numbers of threads; 0 is the main one.
 static LAST_ID: AtomicU64 = AtomicU64::new(0);
+
+/// The recording of the program that a worker belongs to: its own is beside it.
+#[derive(Clone)]
+pub(crate) enum Taping {
+    /// It is being made
+    Recorded(PathBuf),
+    /// It is replayed, perhaps with sources as they are now
+    Played { file: PathBuf, is_changed: bool },
+}
+
+impl Taping {
+    /// The recording of a worker: `app.3.rondo` beside `app.rondo`.
+    pub(crate) fn file_of(path: &Path, id: u64) -> PathBuf {
+        let ending = path.extension().unwrap_or("rondo".as_ref());
+        path.with_extension(format!("{id}.{}", ending.to_string_lossy()))
+    }
+}
 
 /// What a runtime gets that is not the program itself.
 pub(crate) struct Place {
@@ -29,6 +48,8 @@ pub(crate) struct Place {
     pub(crate) environment: Environment,
     /// How large it may grow
     pub(crate) limits: Limits,
+    /// What becomes of what it asks the world
+    pub(crate) taping: Option<Taping>,
 }
 
 impl Place {
@@ -41,6 +62,7 @@ impl Place {
             mailbox: None,
             environment: Environment::default(),
             limits: Limits([0.0; 4]),
+            taping: None,
         }
     }
 }
@@ -119,7 +141,9 @@ impl Thread {
         mut place: Place,
         waker: Waker,
     ) -> std::io::Result<Thread> {
-        let id = LAST_ID.fetch_add(1, Ordering::Relaxed) + 1;
+        let id = seam::ask("worker.number", || {
+            LAST_ID.fetch_add(1, Ordering::Relaxed) + 1
+        });
         place.id = id;
         place.mailbox = Some(channel::register_thread(id));
         let shared = Arc::new(Shared {
@@ -149,12 +173,29 @@ impl Thread {
         })
     }
 
-    /// Ends the worker's program as soon as may be.
+    /// Ends the worker's program as soon as may be. One that is replayed ends where its recording does.
     pub(crate) fn terminate(&self) {
+        if seam::is_played() {
+            return;
+        }
         match &mut *self.shared.stage() {
             Stage::Starting { is_unwanted } => *is_unwanted = true,
             Stage::Running(terminator, _) => terminator.terminate(),
             Stage::Ended(_) => {}
+        }
+    }
+
+    /// How it ended, for whoever has heard that it has: by way of the seam.
+    pub(crate) fn known_ending(&self) -> Ending {
+        let (kind, code) = seam::ask("worker.ending", || match self.ending() {
+            Some(Ending::Exit(code)) => (0, code),
+            Some(Ending::OutOfMemory) => (1, 0),
+            Some(Ending::NotStarted) | None => (2, 0),
+        });
+        match kind {
+            0 => Ending::Exit(code),
+            1 => Ending::OutOfMemory,
+            _ => Ending::NotStarted,
         }
     }
 
@@ -168,20 +209,25 @@ impl Thread {
 
     /// Nanoseconds that its loop has slept, while it runs.
     pub(crate) fn idle_nanos(&self) -> Option<u64> {
-        match &*self.shared.stage() {
+        seam::ask("worker.idle", || match &*self.shared.stage() {
             Stage::Running(_, idle) => Some(idle.idle_nanos()),
             _ => None,
-        }
+        })
     }
 
     /// The system's number of the thread, while it runs.
     pub(crate) fn task(&self) -> Option<i32> {
-        let task = self.shared.task.load(Ordering::Relaxed);
-        (task != 0 && self.ending().is_none()).then_some(task)
+        seam::ask("worker.task", || {
+            let task = self.shared.task.load(Ordering::Relaxed);
+            (task != 0 && self.ending().is_none()).then_some(task)
+        })
     }
 
-    /// Waits until the thread is gone.
+    /// Waits until the thread is gone. One that is replayed may have come to the end of its recording without being at its own.
     pub(crate) fn join(&self) {
+        if seam::is_played() {
+            return;
+        }
         let join = self
             .join
             .lock()
@@ -195,7 +241,13 @@ impl Thread {
 
 fn run(settings: Settings, place: Place, shared: &Shared) -> Ending {
     debug_assert_eq!(settings.role, Role::Worker);
-    let Ok(runtime) = Runtime::start_in(settings, place, None) else {
+    let replay = match &place.taping {
+        Some(Taping::Played { file, is_changed }) => {
+            Some(Replay::of_worker(file, place.id, *is_changed))
+        }
+        _ => None,
+    };
+    let Ok(runtime) = Runtime::start_in(settings, place, replay) else {
         return Ending::NotStarted;
     };
     {

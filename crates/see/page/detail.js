@@ -50,6 +50,8 @@ function factsOf(step) {
   if (place >= 0 && run.spotName(place) !== run.spotName(runs)) facts.push(fact('asked for', spotLine(place)));
   facts.push(fact('began', span.begin[step] === 0 ? 'with the start of the program' : formatClock(span.begin[step], 1e3)));
   facts.push(fact('took', formatDuration(span.end[step] - span.begin[step])));
+  const delay = run.delayOf(made);
+  if (delay) facts.push(fact('set for', delay));
   if (waited !== undefined) facts.push(fact('after', formatDuration(waited), ' since it was asked for'));
   if (span.bytes[step] >= 0) facts.push(fact('with', formatBytes(span.bytes[step])));
   if (span.error[step] !== 0) facts.push(fact('error', h('b.error', null, String(Math.abs(span.error[step])))));

@@ -82,7 +82,7 @@ class Run {
       this[name] = part(name);
     }
     for (const [list, key] of [[this.span, 'resource'], [this.resource, 'maker'],
-      [this.resource, 'place'], [this.resource, 'runs'], [this.wait, 'resource'], [this.wait, 'span'], [this.job, 'span']]) {
+      [this.resource, 'place'], [this.resource, 'runs'], [this.resource, 'delay'], [this.wait, 'resource'], [this.wait, 'span'], [this.job, 'span']]) {
       minus1(list[key]);
     }
     this.steps = this.span.begin.length;
@@ -207,6 +207,12 @@ class Run {
     if (resource < 0) return -1;
     const { runs, place } = this.resource;
     return runs[resource] >= 0 ? runs[resource] : place[resource];
+  }
+
+  /** How long a timer is set for; nothing for what is none. */
+  delayOf(resource) {
+    const delay = resource < 0 ? -1 : this.resource.delay[resource];
+    return delay < 0 ? '' : `${formatCount(delay)} ms`;
   }
 
   fileName(spot) {

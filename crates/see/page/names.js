@@ -95,5 +95,12 @@ const CHOICES = {
   'timer.late': ['when a timer of this very millisecond is seen', ['now', 'a turn later']],
   'loop.stall': ['whether the loop stands still before it polls', ['no', 'for 2 ms', 'for 50 ms', 'for 500 ms']],
   'read.part': ['how much a read gives', ['all', 'half of it', 'one byte']],
+  'write.part': ['how much a write sends at once', ['all', 'half of it', 'one byte']],
+  'signal.first': ['which signal is next', []],
+  'signal.late': ['when signals that have arrived are told', ['now', 'a turn later']],
+  'fault.reset': ['whether a connection breaks', ['no', 'yes, ECONNRESET']],
+  'fault.emfile': ['whether a file cannot be opened', ['no', 'yes, EMFILE']],
+  'fault.enospc': ['whether a file cannot be written', ['no', 'yes, ENOSPC']],
+  'fault.slow': ['whether a job of the pool is slow', ['no', 'by five seconds']],
 };
 

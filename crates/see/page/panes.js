@@ -14,11 +14,13 @@ function chip(wait, isNew) {
   const isLast = run.wait.leave[wait] > run.end;
   const fate = span >= 0 ? `runs in ${until}` : isLast ? 'waits until the end' : `dropped in ${until}`;
   const text = run.lineText(spot);
+  const delay = run.delayOf(run.wait.resource[wait]);
   return h(isNew ? 'button.chip.new' : 'button.chip', {
-    title: `${kind}, for ${formatDuration(since)} in the queue; ${fate}`,
+    title: `${kind}${delay && ` of ${delay}`}, for ${formatDuration(since)} in the queue; ${fate}`,
     onclick: () => { if (span >= 0) goTo(span); },
     disabled: span < 0,
-  }, h('b', null, spot >= 0 ? String(run.spot.line[spot]) : '·'), h('span', null, text === '' ? kind : text));
+  }, h('b', null, spot >= 0 ? String(run.spot.line[spot]) : '·'), h('span', null, text === '' ? kind : text),
+  delay && h('em', null, delay));
 }
 
 const isNewWait = (wait) => isRunning() && state.run.wait.enter[wait] >= state.run.span.begin[state.step];

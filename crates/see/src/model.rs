@@ -114,6 +114,8 @@ pub struct Resource {
     pub place: u32,
     /// Where its function is
     pub runs: u32,
+    /// How many milliseconds a timer is set for
+    pub delay: Option<u32>,
 }
 
 /// Something was in a queue from `enter` until before `leave`.

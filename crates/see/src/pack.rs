@@ -147,6 +147,8 @@ fn add_resources(columns: &mut Columns, model: &Model) {
         "resource.runs",
         resources().map(|resource| shifted(resource.runs)),
     );
+    let delays = resources().map(|resource| shifted(resource.delay.unwrap_or(NONE)));
+    columns.plain("resource.delay", delays);
 }
 
 fn add_waits(columns: &mut Columns, model: &Model) {

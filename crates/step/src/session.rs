@@ -176,6 +176,9 @@ impl<'a, 'r> Session<'a, 'r> {
         let What::Run(mut id) = step.what else {
             return shown;
         };
+        if let Some(delay) = model.thing(id).and_then(|thing| thing.delay) {
+            let _ = writeln!(shown, "  set for {delay} ms");
+        }
         if let Some(place) = show::place_of_step(model, step.what) {
             let _ = writeln!(shown, "  {}", words::of_place(&place));
             shown += &show::source(model, &place, 2, self.paint);
@@ -259,6 +262,10 @@ impl<'a, 'r> Session<'a, 'r> {
             let ids = ids.iter().take(SHOWN);
             ids.map(|id| words::of_thing(model, *id)).collect()
         };
+        let set = |ids: &[u64]| -> Vec<String> {
+            let ids = ids.iter().take(SHOWN);
+            ids.map(|id| words::of_timer(model, *id)).collect()
+        };
         let numbers = |ids: &[u64], what: &str| -> Vec<String> {
             let ids = ids.iter().take(SHOWN);
             ids.map(|id| format!("{what} {id}")).collect()
@@ -267,7 +274,7 @@ impl<'a, 'r> Session<'a, 'r> {
         for (queue, names, count) in [
             ("ticks", things(&ticks), ticks.len()),
             ("microtasks", things(&microtasks), microtasks.len()),
-            ("timers", things(&timers), timers.len()),
+            ("timers", set(&timers), timers.len()),
             ("pending", numbers(&pending, "call"), pending.len()),
             ("poll", things(&poll), poll.len()),
             ("check", things(&check), check.len()),

@@ -41,6 +41,14 @@ pub(crate) fn of_thing(model: &Model<'_, '_>, id: u64) -> String {
     }
 }
 
+/// `timer of app.js:12 (100 ms)`
+pub(crate) fn of_timer(model: &Model<'_, '_>, id: u64) -> String {
+    match model.thing(id).and_then(|thing| thing.delay) {
+        Some(delay) => format!("{} ({delay} ms)", of_thing(model, id)),
+        None => of_thing(model, id),
+    }
+}
+
 /// A step.
 pub(crate) fn of_step(model: &Model<'_, '_>, what: What) -> String {
     match what {

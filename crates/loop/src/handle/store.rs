@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use super::{AnyHandle, Callback, HandleInfo};
 use crate::Loop;
 use crate::observe::Kind;
+use crate::seam;
 
 /// Names a slot, and which of its users in turn, and the loop that it is of. As small as a pointer: programs
 /// keep many, and callbacks capture theirs.
@@ -56,12 +57,13 @@ impl Tag {
 pub(crate) struct Owner(u32);
 
 impl Owner {
-    /// A number for a new loop.
+    /// A number for a new loop. Loops of several threads draw in any order: so it passes the seam.
     pub(crate) fn draw() -> Owner {
         /// All ones is in no tag but the reserved one.
         const COUNT: u32 = u32::MAX >> GENERATION_BITS;
         static LAST: AtomicU32 = AtomicU32::new(0);
-        Owner(LAST.fetch_add(1, Ordering::Relaxed) % COUNT)
+        let draw = || LAST.fetch_add(1, Ordering::Relaxed) % COUNT;
+        Owner(seam::ask("loop.number", draw))
     }
 
     /// The tag of a slot's first user.

@@ -16,7 +16,11 @@ use std::rc::Rc;
 use crate::choose::Question;
 
 pub(crate) use job::{play_job, record_job};
+use taped::put_result;
 pub use taped::{Bytes, Reader, Taped, put_bytes, put_number};
+
+/// A buffer for answers that is larger is not kept.
+const LARGEST_SCRATCH: usize = 1 << 16;
 
 /// Who writes down what passes.
 pub trait Tape {
@@ -25,11 +29,16 @@ pub trait Tape {
     /// An order was open, and one was chosen.
     fn chose(&self, _question: &Question, _chosen: usize) {}
     /// The world has answered at a place.
-    fn heard(&self, _place: &str, _answer: &[u8]) {}
+    fn heard(&self, _place: &'static str, _answer: &[u8]) {}
     /// Something is about to be used that cannot be played again.
     fn cannot_play(&self, _what: &str) {}
     /// The process is about to end without more ado.
     fn ending(&self) {}
+    /// A signal ends the process ([`last_words`](crate::last_words)). What is in memory is to be written now, in a handler: nothing
+    /// may be allocated or waited for. False if that cannot be; whoever changes the tape is told, then.
+    fn last_words(&self) -> bool {
+        true
+    }
 }
 
 /// Who answers in place of the world.
@@ -59,6 +68,7 @@ thread_local! {
     static MODE: Cell<Mode> = const { Cell::new(Mode::Free) };
     static IS_TAPED: Cell<bool> = const { Cell::new(false) };
     static TAPE: RefCell<Option<Rc<dyn Tape>>> = const { RefCell::new(None) };
+    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static PLAYER: RefCell<Option<Rc<dyn Player>>> = const { RefCell::new(None) };
 }
 
@@ -140,6 +150,16 @@ pub fn ending() {
     }
 }
 
+/// Has the tape say what it has, in a handler of a signal; false if it cannot.
+pub(crate) fn say_last_words() -> bool {
+    // A thread that ends, or whose tape is just put in, has nothing to say.
+    let said = TAPE.try_with(|tape| match tape.try_borrow() {
+        Ok(tape) => tape.as_ref().is_none_or(|tape| tape.last_words()),
+        Err(_) => true,
+    });
+    said.unwrap_or(true)
+}
+
 /// Tells that something is used whose answers are not written down.
 pub fn cannot_play(what: &str) {
     if is_in_use()
@@ -164,10 +184,19 @@ fn ask_taped<T: Taped>(place: &'static str, make: impl FnOnce() -> T) -> T {
         return decoded(place, &next(place));
     }
     let value = untaped(make);
-    let mut answer = Vec::new();
-    value.put(&mut answer);
-    note(place, &answer);
+    note_by(place, |answer| value.put(answer));
     value
+}
+
+/// Writes down an answer that is put into a buffer, which is kept for the next one.
+fn note_by(place: &'static str, put: impl FnOnce(&mut Vec<u8>)) {
+    let mut answer = SCRATCH.take();
+    answer.clear();
+    put(&mut answer);
+    note(place, &answer);
+    if answer.capacity() <= LARGEST_SCRATCH {
+        SCRATCH.replace(answer);
+    }
 }
 
 /// Asks the world for bytes: `fill` puts them into a buffer and says how many they are.
@@ -180,15 +209,20 @@ pub fn ask_into<E: Taped>(
     if MODE.get() == Mode::Free {
         return fill(buffer);
     }
-    let Bytes(bytes) = ask(place, || {
-        fill(buffer).map(|count| Bytes(buffer[..count.min(buffer.len())].to_vec()))
-    })?;
-    // What was just read is there already.
-    if is_played() {
-        match buffer.get_mut(..bytes.len()) {
-            Some(room) => room.copy_from_slice(&bytes),
-            None => depart(place, "more bytes at once"),
-        }
+    if is_recorded() {
+        let result = untaped(|| fill(buffer));
+        let count = |&count: &usize| count.min(buffer.len());
+        note_by(place, |answer| {
+            put_result(answer, &result, |count_read, answer| {
+                put_bytes(answer, &buffer[..count(count_read)]);
+            });
+        });
+        return result;
+    }
+    let Bytes(bytes) = decoded::<Result<Bytes, E>>(place, &next(place))?;
+    match buffer.get_mut(..bytes.len()) {
+        Some(room) => room.copy_from_slice(&bytes),
+        None => depart(place, "more bytes at once"),
     }
     Ok(bytes.len())
 }
@@ -203,13 +237,18 @@ pub fn ask_onto<E: Taped>(
     if MODE.get() == Mode::Free {
         return fill(buffer);
     }
-    let start = buffer.len();
-    let Bytes(bytes) = ask(place, || {
-        fill(buffer).map(|count| Bytes(buffer[start..start + count].to_vec()))
-    })?;
-    if is_played() {
-        buffer.extend_from_slice(&bytes);
+    if is_recorded() {
+        let start = buffer.len();
+        let result = untaped(|| fill(buffer));
+        note_by(place, |answer| {
+            put_result(answer, &result, |count, answer| {
+                put_bytes(answer, &buffer[start..start + count]);
+            });
+        });
+        return result;
     }
+    let Bytes(bytes) = decoded::<Result<Bytes, E>>(place, &next(place))?;
+    buffer.extend_from_slice(&bytes);
     Ok(bytes.len())
 }
 
@@ -227,10 +266,12 @@ pub fn untaped<T>(run: impl FnOnce() -> T) -> T {
 
 /// Writes down an answer.
 pub fn note(place: &'static str, answer: &[u8]) {
-    if !job::note(place, answer)
-        && let Some(tape) = tape()
-    {
-        tape.heard(place, answer);
+    if !job::note(place, answer) {
+        TAPE.with_borrow(|tape| {
+            if let Some(tape) = tape {
+                tape.heard(place, answer);
+            }
+        });
     }
 }
 

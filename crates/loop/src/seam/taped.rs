@@ -216,13 +216,22 @@ impl<T: Taped> Taped for Option<T> {
     }
 }
 
+/// Appends a result whose value is written by `put`.
+pub(super) fn put_result<T, E: Taped>(
+    into: &mut Vec<u8>,
+    result: &Result<T, E>,
+    put: impl FnOnce(&T, &mut Vec<u8>),
+) {
+    into.push(u8::from(result.is_err()));
+    match result {
+        Ok(value) => put(value, into),
+        Err(error) => error.put(into),
+    }
+}
+
 impl<T: Taped, E: Taped> Taped for Result<T, E> {
     fn put(&self, into: &mut Vec<u8>) {
-        into.push(u8::from(self.is_err()));
-        match self {
-            Ok(value) => value.put(into),
-            Err(error) => error.put(into),
-        }
+        put_result(into, self, T::put);
     }
 
     fn take(from: &mut Reader<'_>) -> Option<Self> {

@@ -130,6 +130,47 @@ pub(crate) fn is_ignored(signum: i32) -> bool {
     current_action(signum).sa_sigaction == libc::SIG_IGN
 }
 
+/// Whether the system does by default what a signal asks for.
+pub(crate) fn is_default(signum: i32) -> bool {
+    current_action(signum).sa_sigaction == libc::SIG_DFL
+}
+
+/// The system's number of the calling thread.
+pub(crate) fn thread_number() -> i32 {
+    rustix::thread::gettid().as_raw_nonzero().get()
+}
+
+/// Sends a signal to a thread of this process.
+pub(crate) fn send_to_thread(thread: i32, signum: i32) {
+    // SAFETY: the call takes numbers only; a thread that is gone is refused.
+    unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), thread, signum) };
+}
+
+/// Waits for another thread to end the process; not for ever.
+pub(crate) fn wait_for_the_end() {
+    let second = libc::timespec {
+        tv_sec: 1,
+        tv_nsec: 0,
+    };
+    // SAFETY: the call reads `second` only.
+    unsafe { libc::nanosleep(&second, std::ptr::null_mut()) };
+}
+
+/// Ends the process by a signal, also from within its handler.
+pub(crate) fn end_by(signum: i32) -> ! {
+    let _ = set_signal(signum, Disposition::Default);
+    // SAFETY: the set is filled by the first call, and all calls are allowed in a handler.
+    unsafe {
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&mut set);
+        libc::sigaddset(&mut set, signum);
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, &set, std::ptr::null_mut());
+        libc::raise(signum);
+        // It was one that ends nobody.
+        libc::_exit(128 + signum)
+    }
+}
+
 /// Whether the system forgets children as soon as they end.
 pub(crate) fn is_child_signal_ignored() -> bool {
     is_ignored(libc::SIGCHLD) || current_action(libc::SIGCHLD).sa_flags & libc::SA_NOCLDWAIT != 0

@@ -24,9 +24,12 @@ function startTracking() {
   if (!taskQueue.hasTracker()) taskQueue.setTracker(tracker);
 }
 
+let isMainLoaded = false;
+
 function executionAsyncId() {
-  if (running.length > 0) return executionAsyncResource()[kAsyncId];
-  return process.mainModule?.loaded ? 0 : kMainScript;
+  if (running.length > 0) return running[running.length - 1][kAsyncId];
+  if (!isMainLoaded) isMainLoaded = process.mainModule?.loaded === true;
+  return isMainLoaded ? 0 : kMainScript;
 }
 
 function triggerAsyncId() {
@@ -83,6 +86,11 @@ function functionOf(resource, type) {
   return type === 'PROMISE' ? undefined : resource.oncomplete;
 }
 
+// How long a timer is set for; -1 for what is none.
+function delayOf(resource, type) {
+  return type === 'Timeout' ? resource._idleTimeout : -1;
+}
+
 function newId() {
   return recorder === null ? ++lastId : recorder.newId();
 }
@@ -111,7 +119,7 @@ function endProgram(error) {
 // Gives a resource its numbers.
 function init(resource, type, trigger) {
   const asyncId = recorder === null ? ++lastId
-    : recorder.made(kindForRecorder(type), trigger, functionOf(resource, type));
+    : recorder.made(kindForRecorder(type), trigger, functionOf(resource, type), delayOf(resource, type));
   resource[kAsyncId] = asyncId;
   resource[kTriggerAsyncId] = trigger;
   if (listeners.init.length > 0) tell('init', [asyncId, type, trigger, resource]);

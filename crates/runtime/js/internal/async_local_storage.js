@@ -4,7 +4,7 @@
 // there is one.
 'use strict';
 
-const { cells, kAsyncContext, getAsyncContext, setAsyncContext } = require('internal/task_queue');
+const { cells, kAsyncContext, getAsyncContext, setAsyncContext, useContexts } = require('internal/task_queue');
 const { validateFunction, validateObject } = require('internal/validators');
 
 // The place of a storage in a context; -1 if it is not there.
@@ -18,7 +18,7 @@ function find(context, storage) {
 }
 
 function withStore(context, storage, store) {
-  cells[kAsyncContext] = 1;
+  useContexts();
   if (context === undefined) return [storage, store];
   const copy = context.slice();
   const place = find(copy, storage);

@@ -84,15 +84,23 @@ function beginTick(callback) {
   cells[kTicksBegun]++;
 }
 
+// Whether there are async contexts: without, nobody has to be asked for the current one.
+let hasContexts = false;
+
+function useContexts() {
+  hasContexts = true;
+  cells[kAsyncContext] = 1;
+}
+
 // These four are for resources of the library, if cells[kAsyncContext] says that they are needed.
 function adopt(resource, type) {
-  resource[kAsync] = native.getAsyncContext();
+  resource[kAsync] = hasContexts ? native.getAsyncContext() : undefined;
   if (tracker !== null) tracker.init(resource, type);
 }
 
 function enter(resource) {
   if (isWatched) lastBegun = resource;
-  native.setAsyncContext(resource[kAsync]);
+  if (hasContexts) native.setAsyncContext(resource[kAsync]);
   if (tracker !== null) tracker.enter(resource);
 }
 
@@ -116,7 +124,7 @@ class TrackedTick {
 }
 
 function contextForTick(callback, args) {
-  if (tracker === null) return native.getAsyncContext();
+  if (tracker === null) return hasContexts ? native.getAsyncContext() : undefined;
   const resource = { callback, args };
   adopt(resource, 'TickObject');
   return new TrackedTick(resource);
@@ -185,7 +193,7 @@ function runTicks() {
         runTracked(context.resource);
         continue;
       }
-      native.setAsyncContext(context);
+      if (hasContexts) native.setAsyncContext(context);
     }
     if (args === undefined) callback();
     else if (args.length === 1) callback(args[0]);
@@ -230,6 +238,7 @@ module.exports = {
   setTracker,
   hasTracker,
   lastFunction,
+  useContexts,
   watchRuns,
   tellOfMade,
   drain: native.drain,

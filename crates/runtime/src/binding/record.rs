@@ -49,12 +49,17 @@ fn new_id<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
     Ok(recorder(scope).map_or(0, |recorder| recorder.new_id()) as f64)
 }
 
-/// `made(kind, by, function)`: gives the number of what was made.
+/// `made(kind, by, function, delay)`: gives the number of what was made; the delay of a timer is in milliseconds, others have -1.
 fn made<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
     let (kind, by) = (number(scope, &args, 0), number(scope, &args, 1));
     let function = args.get(scope, 2);
+    let delay = args.get(scope, 3).as_number().filter(|&delay| delay >= 0.0);
     let id = recorder(scope).map_or(0, |recorder| {
-        recorder.made(scope, TextId(kind as u32), by, function)
+        let id = recorder.made(scope, TextId(kind as u32), by, function);
+        if let Some(delay) = delay {
+            recorder.has_delay(delay);
+        }
+        id
     });
     Ok(id as f64)
 }
@@ -82,7 +87,7 @@ fn finished<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let id = number(scope, &args, 0);
     if let Some(recorder) = recorder(scope) {
         recorder.run_end(scope, id);
-        recorder.dropped(id);
+        recorder.dropped_after_run(id);
     }
     Ok(())
 }

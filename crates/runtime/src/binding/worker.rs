@@ -161,7 +161,6 @@ fn four_numbers(scope: &mut Scope<'_>, list: Local<'_>) -> JsResult<[f64; 4]> {
 /// system has no thread for it. `onexit(code, reason)` is called when it is gone: `reason` is 1 if its heap was full, 2 if
 /// it did not start.
 fn start<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Local<'s>>> {
-    rondo_loop::seam::cannot_play("worker threads");
     let name = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     let file = args.get(scope, 1).as_string(scope)?.unwrap_or_default();
     let arguments = texts(scope, args.get(scope, 2))?;
@@ -192,6 +191,7 @@ fn start<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Local<'s>
         mailbox: None,
         environment,
         limits,
+        taping: owner.recorder.as_ref().and_then(|it| it.taping()),
     };
     make(scope, settings, place, onexit)
 }
@@ -230,10 +230,10 @@ fn gone(owner: &Weak<Runtime>, id: u64, handle: &Cell<Option<Wakeup>>, onexit: &
     let thread = owner.state.worker.threads.borrow_mut().remove(&id);
     let Some(thread) = thread else { return };
     thread.join();
-    let (code, reason) = match thread.ending() {
-        Some(Ending::Exit(code)) => (code, 0),
-        Some(Ending::OutOfMemory) => (1, 1),
-        Some(Ending::NotStarted) | None => (1, 2),
+    let (code, reason) = match thread.known_ending() {
+        Ending::Exit(code) => (code, 0),
+        Ending::OutOfMemory => (1, 1),
+        Ending::NotStarted => (1, 2),
     };
     onexit.call(|scope| {
         let arguments = [code, reason].map(|number| scope.number(f64::from(number)));

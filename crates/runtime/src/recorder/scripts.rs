@@ -164,6 +164,13 @@ impl Recorder {
         id
     }
 
+    /// What was made last is a timer, set for so many milliseconds.
+    pub(crate) fn has_delay(&self, millis: f64) {
+        let what = self.name("delay");
+        let value = millis as i64;
+        self.add_to_last(&Event::Detail { what, value });
+    }
+
     /// A handle was made. Gives its number: beyond those of others.
     pub(crate) fn made_handle(&self, scope: &mut Scope<'_>, kind: &str, by: u64) -> u64 {
         let id = self.handle_id();
@@ -234,7 +241,7 @@ impl Recorder {
 impl JobObserver for Recorder {
     fn made(&self, scope: &mut Scope<'_>, _is_queued: bool) -> u64 {
         let id = self.new_id();
-        let kind = self.text("PROMISE");
+        let kind = self.name("PROMISE");
         self.tell_made(scope, id, kind, self.current(), PlaceId(0));
         id
     }
@@ -247,10 +254,10 @@ impl JobObserver for Recorder {
             .job
             .set(Some(self.scripts.running.borrow().len()));
         if is_queued_late && let Some(when) = when {
-            let what = self.text("queued");
+            let what = self.name("queued");
             // Of the events, the last is the one that has just been added.
             let value = (self.count() - 1).saturating_sub(when) as i64;
-            self.add(&Event::Detail { what, value });
+            self.add_to_last(&Event::Detail { what, value });
         }
     }
 
@@ -258,7 +265,7 @@ impl JobObserver for Recorder {
         self.scripts.job.set(None);
         if let Some(id) = number {
             self.run_end(scope, id);
-            self.add(&Event::Dropped { id });
+            self.dropped_after_run(id);
         }
     }
 }

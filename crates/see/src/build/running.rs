@@ -192,6 +192,13 @@ impl Builder<'_, '_> {
     }
 
     pub(super) fn detail(&mut self, what: &str, value: i64) {
+        if what == "delay" {
+            // The last event was that a timer was made.
+            if let Some(timer) = self.model.resources.last_mut() {
+                timer.delay = u32::try_from(value).ok();
+            }
+            return;
+        }
         if what == "queued" {
             // The last event was the begin of a job's run: so many events before it, the job was queued.
             let ago = usize::try_from(value).unwrap_or(usize::MAX);
@@ -241,6 +248,7 @@ impl Builder<'_, '_> {
             maker,
             place,
             runs,
+            delay: None,
         });
         self.queues
             .made(name, kind, follows, time, id >= FIRST_HANDLE);
@@ -261,6 +269,7 @@ impl Builder<'_, '_> {
             maker: NONE,
             place: NONE,
             runs: NONE,
+            delay: None,
         });
         self.queues.made("", kind, NONE, 0, true);
         number

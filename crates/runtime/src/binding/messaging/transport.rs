@@ -11,6 +11,8 @@ use rondo_engine::{
     Args, CloneHooks, ErrorKind, HostObject, JsResult, Local, Parcel, Scope, Thrown,
 };
 
+use rondo_loop::seam;
+
 use crate::binding::crypto::KeyHandle;
 use crate::binding::define;
 use crate::channel::{self, End, Taken};
@@ -188,14 +190,16 @@ fn post<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
     let end = end_of(scope, args.get(scope, 0));
     let (content, buffers) = (args.get(scope, 1), args.get(scope, 2));
     let message = scope.serialize(content, buffers, &mut Carrier)?;
-    Ok(end.is_some_and(|end| end.post(message)))
+    let Some(end) = end else { return Ok(false) };
+    let is_posted = end.post(message);
+    Ok(seam::ask("message.posted", || is_posted))
 }
 
 /// `receive(end, wantsMessages)`: the next content; null if there will be no more, undefined if there is none now.
 fn receive<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let wants_messages = args.get(scope, 1).truthy();
     let end = end_of(scope, args.get(scope, 0));
-    match end.map_or(Taken::Nothing, |end| end.take(wants_messages)) {
+    match end.map_or(Taken::Nothing, |end| end.take_taped(wants_messages)) {
         Taken::Nothing => Ok(scope.undefined()),
         Taken::Closed => Ok(scope.null()),
         Taken::Message(message) => scope.deserialize(message, &mut Carrier),
