@@ -17,6 +17,11 @@ fn main() {
         ] {
             println!("cargo:rustc-link-arg-bins=-Wl,--wrap={function}");
         }
+        if std::env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "x86_64") {
+            // `crates/engine/src/top_frame.rs`, likewise.
+            let function = "_ZN2js12CanSkipAwaitEP9JSContextN2JS6HandleINS2_5ValueEEEPb";
+            println!("cargo:rustc-link-arg-bins=-Wl,--wrap={function}");
+        }
         link_static_libraries();
         place_start_together();
     }

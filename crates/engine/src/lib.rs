@@ -70,6 +70,7 @@ mod state;
 mod string;
 mod syntax_words;
 mod time_zone;
+mod top_frame;
 mod use_of_memory;
 mod value;
 mod version;

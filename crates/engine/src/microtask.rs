@@ -25,6 +25,7 @@ use crate::job_contexts::JobContexts;
 use crate::promise_watch::JobWatch;
 use crate::skip_await::SkipAwait;
 use crate::state::State;
+use crate::top_frame::TopFrame;
 use crate::{Args, ErrorKind, HIDDEN_SCRIPT, JsResult, Local, Persistent, Scope};
 
 /// What the host does while microtasks run.
@@ -71,6 +72,7 @@ impl Drop for JobQueue {
 pub(crate) struct Jobs {
     contexts: JobContexts,
     skip_await: SkipAwait,
+    pub(crate) top_frame: TopFrame,
     /// The class of the engine's own jobs, once one was seen.
     class: Cell<*const JSClass>,
     /// A job that was taken from the queue and is the next to run, or null.
@@ -103,6 +105,7 @@ impl Default for Jobs {
         Jobs {
             contexts: JobContexts::default(),
             skip_await: SkipAwait::default(),
+            top_frame: TopFrame::default(),
             class: Cell::new(std::ptr::null()),
             taken: Cell::new(NullValue()),
             count: Cell::new(0),
@@ -393,7 +396,11 @@ impl<'s> Scope<'s> {
             } else {
                 JobQueueMayNotBeEmpty(self.quiet_cx());
             }
-            self.run_engine_job(job.handle().into())
+            let top_frame = &self.state().jobs.top_frame;
+            top_frame.forget();
+            let outcome = self.run_engine_job(job.handle().into());
+            top_frame.forget();
+            outcome
         }
     }
 
