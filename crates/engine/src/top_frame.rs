@@ -49,6 +49,9 @@ pub(crate) struct TopFrame {
     sites: [Cell<usize>; SITES],
     /// Which of them is replaced next.
     oldest: Cell<usize>,
+    /// Whether the engine has let the frame go on with what is in a promise: it does not where scripts have changed
+    /// how promises work.
+    trusts_promises: Cell<bool>,
     /// The name `constructor`, once it was needed.
     constructor: Cell<Option<PropertyKey>>,
 }
@@ -65,9 +68,17 @@ impl TopFrame {
         self.frame.get() == call.frame && self.sites.iter().any(|site| site.get() == call.site)
     }
 
-    fn learn(&self, call: Call) {
+    /// The engine has let an await go on; the value was a promise or not.
+    fn learn(&self, call: Call, is_promise: bool) {
         if self.frame.replace(call.frame) != call.frame {
             self.sites.iter().for_each(|site| site.set(0));
+            self.trusts_promises.set(false);
+        }
+        if is_promise {
+            self.trusts_promises.set(true);
+        }
+        if self.knows(call) {
+            return;
         }
         let oldest = self.oldest.get();
         self.sites[oldest].set(call.site);
@@ -139,9 +150,10 @@ unsafe extern "C" fn can_skip_await_from(
             *answer = true;
             return true;
         }
+        let is_promise = is_promise(*value.ptr);
         let done = WalkAndTell(cx, value, answer);
         if done && *answer {
-            top.learn(call);
+            top.learn(call, is_promise);
         }
         done
     }
@@ -155,6 +167,9 @@ unsafe fn is_settled(cx: *mut JSContext, top: &TopFrame, value: Value) -> bool {
     if !value.is_object() {
         return true;
     }
+    if !top.trusts_promises.get() || !is_promise(value) {
+        return false;
+    }
     let mut object = value.to_object();
     // SAFETY: nothing here collects but the making of the name, before which nothing is looked at.
     unsafe {
@@ -164,11 +179,19 @@ unsafe fn is_settled(cx: *mut JSContext, top: &TopFrame, value: Value) -> bool {
         };
         let handle = HandleObject::from_marked_location(&raw mut object);
         let mut found = UndefinedValue();
-        IsPromiseObject(handle)
-            && GetPromiseState(handle) == PromiseState::Fulfilled
+        GetPromiseState(handle) == PromiseState::Fulfilled
             && GetPropertyPure(cx, object, constructor, &raw mut found)
             && found.asBits_ == ObjectOrNullValue(GetPromiseConstructor(cx)).asBits_
     }
+}
+
+fn is_promise(value: Value) -> bool {
+    if !value.is_object() {
+        return false;
+    }
+    let mut object = value.to_object();
+    // SAFETY: the object is alive, and the call only looks at its class.
+    unsafe { IsPromiseObject(HandleObject::from_marked_location(&raw mut object)) }
 }
 
 /// # Safety
