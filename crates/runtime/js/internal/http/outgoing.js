@@ -76,8 +76,9 @@ function define(name, get, set) {
 
 define('errored', function() { return this._errored; });
 define('closed', function() { return this._closed; });
+// Not if its connection was gone before all was written.
 define('writableFinished', function() {
-  return this.finished && this._failure === null && this.outputSize === 0 &&
+  return this.finished && (this._isFinished || !this._closed) && this._failure === null && this.outputSize === 0 &&
     (!this.socket || this.socket.writableLength === 0);
 });
 define('writableObjectMode', () => false);

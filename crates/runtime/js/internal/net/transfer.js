@@ -75,6 +75,12 @@ methods.on = listenThrough('on');
 methods.addListener = methods.on;
 methods.prependListener = listenThrough('prependListener');
 
+// A server that reads requests from a socket needs their bytes.
+methods.setEncoding = function(encoding) {
+  this._httpConnection?.refuseEncoding();
+  return Duplex.prototype.setEncoding.call(this, encoding);
+};
+
 // With memory of the script's own, or a consumer, nothing is queued: who pauses stops the handle itself.
 
 function readsItself(socket) {
@@ -164,10 +170,10 @@ methods[onWritten] = function(status) {
   const callback = this[kWriteCallback];
   if (callback === null) return;
   this[kWriteCallback] = null;
-  if (this.destroyed) {
-    callback(null);
-  } else if (status < 0) {
+  if (status < 0) {
     callback(new ErrnoException(status, 'write'));
+  } else if (this.destroyed) {
+    callback(null);
   } else {
     this._unrefTimer();
     callback();
