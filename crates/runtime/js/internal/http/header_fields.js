@@ -86,8 +86,8 @@ function addField(fields, name, value, joinsDuplicates) {
   const key = lowerCase(name);
   const rule = kRules.get(key) ?? kCommas;
   let before = fields[key];
-  // `headers` is a plain object, so a field `constructor` finds one before it that is none.
-  if (before !== undefined && !Object.hasOwn(fields, key)) before = undefined;
+  // `headers` is a plain object, so a field `constructor` finds one before it that is none; so may what a script has put there.
+  if (before !== undefined && (!Object.hasOwn(fields, key) || (rule !== kList && typeof before !== 'string'))) before = undefined;
   if (rule === kList) {
     if (before === undefined) fields[key] = [value];
     else before.push(value);

@@ -168,15 +168,19 @@ function distinct(list) {
   return fields;
 }
 
+// Those of a list that was there before are gone, but for what was made of it.
 prototype._addHeaderLines = function _addHeaderLines(headers, count) {
   if (!headers || headers.length === 0) return;
+  let fields;
   if (this.complete) {
     this._rawTrailers = headers;
-    this._trailers = undefined;
+    fields = this._trailers;
   } else {
     this._rawHeaders = headers;
-    this._headers = undefined;
+    fields = this._headers;
   }
+  if (!fields) return;
+  for (let i = 0; i < count; i += 2) this._addHeaderLine(headers[i], headers[i + 1], fields);
 };
 
 prototype._addHeaderLine = function _addHeaderLine(field, value, dest) {
@@ -248,6 +252,11 @@ prototype._destroy = function _destroy(error, callback) {
   if (this.aborted) this._abortController?.abort();
   this[kDetachAbortSignal]();
   const { socket } = this;
+  // It was read to its end: nobody waits for anything.
+  if (!this.aborted && !error) {
+    callback(null);
+    return;
+  }
   if (!this.aborted || !socket || socket.destroyed) {
     process.nextTick(reportDestroyed, this, error, callback);
     return;
@@ -277,7 +286,10 @@ prototype._dump = function _dump() {
   if (this._dumped) return;
   this._dumped = true;
   this.removeAllListeners('data');
-  this.resume();
+  const { ended, length } = this._readableState;
+  // If there is nothing left, only its end is to be told.
+  if (ended && length === 0) this.read();
+  else this.resume();
 };
 
 module.exports = { IncomingMessage, addBody, endBody, endUnseen, kDetachAbortSignal, readStart, readStop };
