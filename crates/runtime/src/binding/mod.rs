@@ -24,6 +24,7 @@ mod messaging;
 mod module_files;
 mod os;
 pub(crate) mod process;
+mod process_title;
 mod record;
 mod signals;
 mod stdio;

@@ -36,8 +36,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "abort", abort)?;
     define(scope, object, "arch", arch)?;
     define(scope, object, "versions", versions)?;
-    define(scope, object, "getTitle", get_title)?;
-    define(scope, object, "setTitle", set_title)?;
+    super::process_title::build(scope, object)?;
     define_asking(scope, object, "umask", umask)?;
     define(scope, object, "hrtimeBigint", hrtime_bigint)?;
     define_asking(scope, object, "memoryUsage", memory_usage)?;
@@ -304,24 +303,6 @@ fn versions<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
         object.set_property(scope, name, version)?;
     }
     Ok(object)
-}
-
-/// `getTitle()`
-fn get_title<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
-    let owner = runtime(scope);
-    let title = owner.state.title.borrow().clone();
-    scope.string(title.as_deref().unwrap_or(&owner.settings.argv0))
-}
-
-/// `setTitle(title)`: also shown by `ps`, as far as the system's 15 bytes go.
-fn set_title<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
-    let title = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
-    let shown: Vec<u8> = title.bytes().filter(|&byte| byte != 0).take(15).collect();
-    if let Ok(name) = std::ffi::CString::new(shown) {
-        let _ = rustix::thread::set_name(&name);
-    }
-    *runtime(scope).state.title.borrow_mut() = Some(title);
-    Ok(())
 }
 
 /// `umask(mask?)`: sets the mask if there is one, and gives the one before.
