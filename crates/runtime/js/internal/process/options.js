@@ -51,6 +51,7 @@ function apply() {
     require('internal/modules/source_maps').setSourceMapsSupport(true, { nodeModules: true, generatedCode: false });
   }
   if (getOption('--expose-gc')) exposeCollector();
+  if (getOption('--experimental-eventsource')) exposeEventSource();
   if (getOption('--watch-loop') !== undefined || getOption('--loop-summary')) require('internal/health').start();
   const protoMode = getOption('--disable-proto');
   if (protoMode !== undefined) require('internal/process/disable_proto').apply(protoMode);
@@ -72,6 +73,13 @@ function exposeCollector() {
   }
   Object.defineProperty(globalThis, 'gc', {
     __proto__: null, value: gc, writable: true, enumerable: true, configurable: false,
+  });
+}
+
+function exposeEventSource() {
+  const { EventSource } = require('internal/event_source');
+  Object.defineProperty(globalThis, 'EventSource', {
+    __proto__: null, value: EventSource, writable: true, enumerable: false, configurable: true,
   });
 }
 
