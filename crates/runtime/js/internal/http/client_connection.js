@@ -26,7 +26,7 @@ function attach(req, socket) {
   // What comes over a connection that others have used is this request's business.
   if (cells[kAsyncContext] !== 0) socket._handle?.adoptContext?.();
   const parser = parsers.alloc();
-  parser.initialize(HTTPParser.RESPONSE, null, req.maxHeaderSize || undefined,
+  parser.initialize(HTTPParser.RESPONSE, req, req.maxHeaderSize || undefined,
                     calculateLenientFlags(req.httpValidation, req.insecureHTTPParser));
   if (req.method === 'HEAD') parser.native.expect(kWithoutBody);
   else if (req.method === 'CONNECT') parser.native.expect(kTunnel);

@@ -2,6 +2,7 @@
 'use strict';
 
 const native = binding('http');
+const hooks = require('internal/async_hooks');
 const { FastBuffer } = require('internal/buffer/fast_buffer');
 const { kConsumer, kHandle } = require('internal/net/fields');
 const { Pipe, Tcp } = require('internal/stream_handle');
@@ -77,7 +78,9 @@ class HTTPParser {
     this.isConsuming = false;
   }
 
-  initialize(type, resource, maxHeaderSize, lenientFlags) {
+  // `user` is whom the messages are for: a socket or a request.
+  initialize(type, user, maxHeaderSize, lenientFlags) {
+    if (hooks.listeners.init.length > 0) startTracking(this, type, user);
     this.native.reset(type === kNumbers.RESPONSE, maxHeaderSize || kUsualHeadLimit, lenientFlags | 0);
     this.failure = undefined;
     this.unused = null;
@@ -120,6 +123,7 @@ class HTTPParser {
 
   close() {
     this.unconsume();
+    if (this.resource !== null) stopTracking(this);
   }
 
   free() {}
@@ -184,14 +188,49 @@ class HTTPParser {
   onExecuted() {}
 }
 Object.assign(HTTPParser, kNumbers);
+// What async hooks know of a parser at work; few programs have such hooks.
+HTTPParser.prototype.resource = null;
+
+function startTracking(parser, type, user) {
+  if (parser.resource !== null) stopTracking(parser);
+  parser.resource = type === kNumbers.REQUEST ?
+    { type: 'HTTPINCOMINGMESSAGE', socket: user } :
+    { type: 'HTTPCLIENTREQUEST', req: user };
+  hooks.init(parser.resource, parser.resource.type, hooks.executionAsyncId());
+}
+
+function stopTracking(parser) {
+  hooks.release(parser.resource);
+  parser.resource = null;
+}
+
+// Tells a receiver of something, as what hooks know of its parser.
+function tellTracked({ receiver, resource }, method, args) {
+  hooks.enter(resource);
+  try {
+    return Reflect.apply(receiver[method], receiver, args);
+  } finally {
+    hooks.leave(resource);
+  }
+}
 
 native.setCallbacks({
   __proto__: null,
   head(parser, text, code, flags, start, end, fieldsAt, body) {
-    return parser.holder.receiver.onHead(text, code, flags, start, end, fieldsAt, body);
+    const { holder } = parser;
+    if (holder.resource !== null) return tellTracked(holder, 'onHead', [text, code, flags, start, end, fieldsAt, body]);
+    return holder.receiver.onHead(text, code, flags, start, end, fieldsAt, body);
   },
-  body(parser, bytes) { parser.holder.receiver.onBody(bytes); },
-  end(parser, trailers, hasMore) { parser.holder.receiver.onEnd(trailers, hasMore); },
+  body(parser, bytes) {
+    const { holder } = parser;
+    if (holder.resource !== null) tellTracked(holder, 'onBody', [bytes]);
+    else holder.receiver.onBody(bytes);
+  },
+  end(parser, trailers, hasMore) {
+    const { holder } = parser;
+    if (holder.resource !== null) tellTracked(holder, 'onEnd', [trailers, hasMore]);
+    else holder.receiver.onEnd(trailers, hasMore);
+  },
   upgraded(parser, rest) {
     parser.holder.unused = rest;
     parser.holder.receiver.onUpgraded(asBuffer(rest));
@@ -260,6 +299,7 @@ const parsers = {
 function freeParser(parser, owner, socket) {
   if (parser) {
     parser.unconsume();
+    if (parser.resource !== null) stopTracking(parser);
     parser.receiver = parser;
     parser.socket = null;
     parser.incoming = null;
