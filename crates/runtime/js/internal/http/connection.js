@@ -13,6 +13,7 @@ const {
   splitFields,
 } = require('internal/http/parser');
 const { ServerResponse, emitClose } = require('internal/http/response');
+const { Socket } = require('internal/net/socket');
 
 const kIncomingMessage = Symbol('IncomingMessage');
 const kServerResponse = Symbol('ServerResponse');
@@ -227,6 +228,11 @@ class ServerConnection extends Answering {
     this.handOver(upgrading, this.upgradeStream, Buffer.alloc(0));
   }
 
+  // Asked by the socket, which is told which encoding it is to use.
+  refuseEncoding() {
+    if (this.parser !== null) refuseEncoding();
+  }
+
   // The socket is no longer this connection's.
   letGo() {
     this.stopIdleTimer();
@@ -394,7 +400,7 @@ function serve(server, socket) {
   const connection = new ServerConnection(server, socket);
   socket._httpConnection = connection;
   const parser = parsers.alloc();
-  parser.initialize(HTTPParser.REQUEST, null, server.maxHeaderSize || undefined,
+  parser.initialize(HTTPParser.REQUEST, socket, server.maxHeaderSize || undefined,
                     calculateLenientFlags(server.httpValidation, server.insecureHTTPParser));
   parser.native.startClock();
   parser.socket = socket;
@@ -406,9 +412,10 @@ function serve(server, socket) {
   for (let i = 0; i < kEvents.length; i++) Reflect.apply(socket.on, socket, [kEvents[i], listeners[kEvents[i]]]);
   Reflect.apply(socket.on, socket, ['close', closeAnswers]);
   parser.consume(socket);
-  socket.setEncoding = refuseEncoding;
+  // Sockets of `net` ask the connection.
+  if (!(socket instanceof Socket)) socket.setEncoding = refuseEncoding;
   // A server that is put on top of the first one, or a socket with bytes that were read ahead.
-  socket._paused = false;
+  if (socket._paused) socket._paused = false;
 }
 
 module.exports = {

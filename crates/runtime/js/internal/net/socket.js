@@ -37,28 +37,25 @@ function Socket(options) {
   const given = readOptions(options);
   this.connecting = false;
   this._hadError = false;
-  this._parent = null;
-  this._host = null;
   this._closeAfterHandlingError = false;
   this[kHandle] = null;
-  this[kLastWriteQueueSize] = 0;
-  this[kTimeout] = null;
   this[kConsumer] = null;
   // These are Duplex's. The engine gives an object as many slots of its own as its constructor sets fields by name.
   this._events = undefined;
+  this._eventsCount = 0;
+  this._maxListeners = undefined;
   this._readableState = null;
   this._writableState = null;
   this.allowHalfOpen = false;
   // Compiled by itself: see docs/engine-speed.md.
   Reflect.apply(Duplex, this, [streamOptions(given)]);
-  this._sockname = null;
   this._pendingData = null;
   this._pendingEncoding = '';
   this.server = null;
   this._server = null;
-  this[kSetNoDelay] = Boolean(given.noDelay);
-  this[kSetKeepAlive] = Boolean(given.keepAlive);
-  this[kSetKeepAliveInitialDelay] = wholeSeconds(given.keepAliveInitialDelay);
+  if (given.noDelay) this[kSetNoDelay] = true;
+  if (given.keepAlive) this[kSetKeepAlive] = true;
+  if (given.keepAliveInitialDelay) this[kSetKeepAliveInitialDelay] = wholeSeconds(given.keepAliveInitialDelay);
   if (given.typeOfService !== undefined) this[kSetTypeOfService] = given.typeOfService;
   Reflect.apply(this.on, this, ['end', refuseWrites]);
   if (given.blockList) this.blockList = given.blockList;
@@ -174,8 +171,16 @@ function writeAfterEnd(chunk, encoding, callback) {
 const { prototype } = Socket;
 Object.assign(prototype, settings.methods, transfer.methods, connecting.methods);
 
-// What few sockets have, or have for a short time: a socket that waits has thirty fields of its own, for which the engine
+// What few sockets have, or have for a short time: a socket that waits has up to 22 fields of its own, for which the engine
 // takes half the memory that it takes for more.
+prototype._parent = null;
+prototype._host = null;
+prototype._sockname = null;
+prototype[kLastWriteQueueSize] = 0;
+prototype[kTimeout] = null;
+prototype[kSetNoDelay] = false;
+prototype[kSetKeepAlive] = false;
+prototype[kSetKeepAliveInitialDelay] = 0;
 prototype[kOwnBuffer] = null;
 prototype[kWriteCallback] = null;
 prototype[kShutDownCallback] = null;
@@ -241,7 +246,7 @@ function closeHandle(socket, handle, error) {
     handle.close(whenClosed);
   }
   socket[kHandle] = null;
-  socket._sockname = null;
+  if (socket._sockname !== null) socket._sockname = null;
 }
 
 function emitClose(socket, hadError) {

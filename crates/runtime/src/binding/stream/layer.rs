@@ -45,14 +45,18 @@ pub(crate) trait Layer {
     fn closed(&self);
 }
 
+/// The layer of a handle; most have none.
+pub(super) struct OnTop(pub(super) Rc<dyn Layer>);
+
 impl StreamHandle {
     /// Puts a layer on the handle, which stays there until it is closed.
     pub(crate) fn set_layer(&self, layer: Rc<dyn Layer>) {
-        self.layer.replace(Some(layer));
+        self.layer.replace(Some(Box::new(OnTop(layer))));
     }
 
     pub(crate) fn layer(&self) -> Option<Rc<dyn Layer>> {
-        self.layer.borrow().clone()
+        let on_top = self.layer.borrow();
+        Some(on_top.as_ref()?.0.clone())
     }
 
     /// What a layer has made of what came, for whoever reads.

@@ -26,6 +26,7 @@ use super::keeps_alive::{self, KeepsAlive};
 use super::record;
 use crate::runtime::{Runtime, runtime};
 use event::{Event, Events};
+use layer::OnTop;
 pub(crate) use layer::{Layer, Outcome};
 pub(crate) use read::{Consumer, end_of_file, young_bytes};
 pub(crate) use tcp::{address_text, parse_address, put_address};
@@ -85,11 +86,13 @@ impl Class {
 }
 
 /// A stream of a script.
+///
+/// A server may have many that are idle: what few of them have takes the room of a pointer.
 pub(crate) struct StreamHandle {
     owner: Weak<Runtime>,
     behind: Cell<Behind>,
     /// The number of the standard stream that it was opened for: what is behind has a duplicate.
-    standard: Cell<Option<i32>>,
+    standard: Cell<Option<u8>>,
     /// The handle in JavaScript, until it is closed.
     object: RefCell<Option<Persistent>>,
     /// The async context that it was made in, or was given later.
@@ -97,12 +100,12 @@ pub(crate) struct StreamHandle {
     is_closing: Cell<bool>,
     reading: read::State,
     /// What is between it and whoever reads and writes.
-    layer: RefCell<Option<Rc<dyn Layer>>>,
+    layer: RefCell<Option<Box<OnTop>>>,
     bytes_written: Cell<u64>,
     /// Its number in the recording, 0 if there is none.
     recorded: Cell<u64>,
     /// What the script has left to be called.
-    when_closed: Cell<Option<Persistent>>,
+    when_closed: Cell<Option<Box<Persistent>>>,
 }
 
 /// What stands behind the object.
@@ -252,7 +255,7 @@ impl StreamHandle {
         };
         behind.any().set_blocking(lp, true)?;
         self.replace(lp, behind);
-        self.standard.set(Some(fd));
+        self.standard.set(Some(fd as u8));
         Ok(())
     }
 
@@ -306,8 +309,8 @@ impl StreamHandle {
     /// Nobody reads or writes any more.
     fn let_go(&self) {
         self.reading.let_go();
-        if let Some(layer) = self.layer.take() {
-            layer.closed();
+        if let Some(on_top) = self.layer.take() {
+            on_top.0.closed();
         }
     }
 
@@ -343,7 +346,7 @@ impl StreamHandle {
     fn call_when_closed(&self, scope: &Scope<'_>, callback: Local<'_>) {
         if callback.is_function() && !self.is_closing() {
             let kept = Persistent::new(scope, callback);
-            self.when_closed.set(Some(kept));
+            self.when_closed.set(Some(Box::new(kept)));
         }
     }
 }
@@ -408,7 +411,7 @@ fn set_blocking<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
 fn fd<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let handle = this(scope, &args).filter(|handle| !handle.is_closing());
     let number = handle.and_then(|handle| {
-        let standard = handle.standard.get();
+        let standard = handle.standard.get().map(i32::from);
         standard.or_else(|| handle.stream().fileno(&runtime(scope).event_loop).ok())
     });
     Ok(number.unwrap_or(-1))
