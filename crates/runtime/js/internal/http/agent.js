@@ -14,7 +14,7 @@ const net = () => require('net');
 
 const kDefaultBuffer = 1000;
 
-// What a waiting request needs to go on: the options that it came with, and the async context.
+// What a waiting request needs to go on: its wish, with the async context.
 const kWaiting = Symbol('kWaiting');
 // The listeners that the agent has put on a socket.
 const kLeash = Symbol('kLeash');
@@ -68,15 +68,20 @@ prototype.createConnection = function createConnection(...args) {
 // The last name that was made, and of what: most requests go where the one before went.
 let last = { __proto__: null, name: '' };
 
-prototype.getName = function getName(options) {
+function getName(options) {
   const { host, port, localAddress, family, socketPath } = options ?? {};
+  return lastName(host, port, localAddress, family, socketPath);
+}
+prototype.getName = getName;
+
+function lastName(host, port, localAddress, family, socketPath) {
   if (last.name === '' || last.host !== host || last.port !== port || last.localAddress !== localAddress ||
       last.family !== family || last.socketPath !== socketPath) {
     const name = makeName(host, port, localAddress, family, socketPath);
     last = { __proto__: null, name, host, port, localAddress, family, socketPath };
   }
   return last.name;
-};
+}
 
 function makeName(host, port, localAddress, family, socketPath) {
   let name = `${host || 'localhost'}:${port || ''}:${localAddress || ''}`;
@@ -88,19 +93,19 @@ function makeName(host, port, localAddress, family, socketPath) {
 // A request wants a connection: an idle one, a new one if there may be more, or the next that becomes free.
 prototype.addRequest = function addRequest(request, options, port, localAddress) {
   if (typeof options === 'string') options = { __proto__: null, host: options, port, localAddress };
-  const leadsTo = destination(this, request, options);
-  const name = this.getName(leadsTo);
+  const wish = new Wish(this, request, options);
+  const { name } = wish;
   this.sockets[name] ??= [];
   const idle = takeIdle(this, name);
   if (idle !== undefined) {
     this.reuseSocket(idle, request);
-    setHighWaterMark(idle, leadsTo.highWaterMark);
+    setHighWaterMark(idle, said(this, options, 'highWaterMark'));
     useSocket(this, request, idle);
     this.sockets[name].push(idle);
   } else if (mayConnect(this, name)) {
-    connectFor(this, request, leadsTo);
+    connectFor(this, request, wish.leadsTo());
   } else {
-    wait(this, request, leadsTo, name);
+    wait(this, request, wish);
   }
 };
 
@@ -112,6 +117,43 @@ function destination(agent, request, options) {
     leadsTo.servername = serverName(leadsTo.host, request);
   }
   return leadsTo;
+}
+
+// One of the settings of a destination.
+function said(agent, options, key) {
+  const own = agent.options;
+  return Object.hasOwn(own, key) ? own[key] : options?.[key];
+}
+
+// A request's wish for a connection. Most get one that is there already, for which only its name is wanted: the destination is
+// put together when one has to be made.
+class Wish {
+  constructor(agent, request, options) {
+    this.agent = agent;
+    this.request = request;
+    this.options = options;
+    this.made = null;
+    this.resource = null;
+    const isPlain = agent.getName === getName && canBeSaid(agent, request, options);
+    this.name = isPlain ? nameOf(agent, options) : agent.getName(this.leadsTo());
+  }
+
+  leadsTo() {
+    this.made ??= destination(this.agent, this.request, this.options);
+    return this.made;
+  }
+}
+
+// Whether the making of the destination can wait: it may fail for a field Host that is no text.
+function canBeSaid(agent, request, options) {
+  if (agent.options === null || typeof agent.options !== 'object') return false;
+  const host = request.getHeader?.('host');
+  return !host || typeof host === 'string' || !said(agent, options, 'host');
+}
+
+function nameOf(agent, options) {
+  return lastName(said(agent, options, 'host'), said(agent, options, 'port'), said(agent, options, 'localAddress'),
+                  said(agent, options, 'family'), said(agent, options, 'socketPath'));
 }
 
 // The host of the Host header, if there is one, as a name: an address is none.
@@ -154,20 +196,21 @@ function takeIdle(agent, name) {
   return socket;
 }
 
-function wait(agent, request, leadsTo, name) {
-  request[kWaiting] = { leadsTo, resource: new AsyncResource('QueuedRequest') };
-  const waiting = agent.requests[name] ??= [];
+function wait(agent, request, wish) {
+  wish.resource = new AsyncResource('QueuedRequest');
+  request[kWaiting] = wish;
+  const waiting = agent.requests[wish.name] ??= [];
   waiting.push(request);
 }
 
-// Takes the first request that waits under a name.
+// Takes the first request that waits under a name, and gives its wish.
 function takeWaiting(agent, name) {
   const waiting = agent.requests[name];
   const request = waiting.shift();
   if (waiting.length === 0) delete agent.requests[name];
-  const { leadsTo, resource } = request[kWaiting];
+  const wish = request[kWaiting];
   request[kWaiting] = undefined;
-  return { request, leadsTo, resource };
+  return wish;
 }
 
 function connectFor(agent, request, leadsTo) {
@@ -335,19 +378,21 @@ prototype.removeSocket = function removeSocket(socket, options) {
   if (wasInUse || wasIdle) this.totalSocketCount--;
   const next = nextToServe(this, name);
   if (next === undefined) return;
-  const { request, leadsTo, resource } = takeWaiting(this, next);
+  const wish = takeWaiting(this, next);
   this.sockets[next] ??= [];
-  resource.runInAsyncScope(replaceFor, undefined, this, request, leadsTo, resource);
+  wish.resource.runInAsyncScope(replaceFor, undefined, this, wish);
 };
 
 // A connection in place of one that is gone: it comes as one that has become free, for the request that waits.
-function replaceFor(agent, request, leadsTo, resource) {
+function replaceFor(agent, wish) {
+  const { request } = wish;
+  const leadsTo = wish.leadsTo();
   agent.createSocket(request, leadsTo, (error, socket) => {
     if (error) {
       request.onSocket(socket, error);
       return;
     }
-    request[kWaiting] = { leadsTo, resource };
+    request[kWaiting] = wish;
     const waiting = agent.requests[agent.getName(leadsTo)] ??= [];
     waiting.unshift(request);
     socket.emit('free');

@@ -61,19 +61,23 @@ function durationOf(msecs, name) {
 // The agent that a request is given to; undefined if it has a connection of its own.
 function agentFor(options) {
   const { agent } = options;
-  const usual = options._defaultAgent || require('internal/http/global_agent').getGlobalAgent();
-  if (agent === false) return new usual.constructor();
-  if (agent === null || agent === undefined) return typeof options.createConnection === 'function' ? undefined : usual;
+  if (agent === false) return new (usualAgent(options).constructor)();
+  if (agent === null || agent === undefined) {
+    return typeof options.createConnection === 'function' ? undefined : usualAgent(options);
+  }
   if (typeof agent.addRequest !== 'function') {
     throw new codes.ERR_INVALID_ARG_TYPE('options.agent', ['Agent-like Object', 'undefined', 'false'], agent);
   }
   return agent;
 }
 
+function usualAgent(options) {
+  return options._defaultAgent || require('internal/http/global_agent').getGlobalAgent();
+}
+
 function checkProtocol(options, agent) {
-  const usual = options._defaultAgent || require('internal/http/global_agent').getGlobalAgent();
-  const protocol = options.protocol || usual.protocol;
-  const expected = agent?.protocol || usual.protocol;
+  const expected = agent?.protocol || usualAgent(options).protocol;
+  const protocol = options.protocol || usualAgent(options).protocol;
   if (protocol !== expected) throw new codes.ERR_INVALID_PROTOCOL(protocol, expected);
   return protocol;
 }
