@@ -39,8 +39,7 @@ class Collection {
 }
 
 function isWholeBuffer(chunk) {
-  return chunk.constructor === Uint8Array && chunk.buffer instanceof ArrayBuffer &&
-    chunk.byteLength === chunk.buffer.byteLength;
+  return chunk.buffer instanceof ArrayBuffer && chunk.byteLength === chunk.buffer.byteLength;
 }
 
 async function collect(source, options) {
