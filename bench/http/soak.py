@@ -8,7 +8,7 @@ import load
 from hold import REQUEST, connect
 from process import Failed
 
-LOOKS = 20
+LOOKS = 60
 # What memory may do between the first minute and the end.
 ALLOWED_GROWTH = 1.15
 

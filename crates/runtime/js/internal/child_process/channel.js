@@ -207,7 +207,8 @@ function transmit(channel, message, socket, settings, callback) {
     target._handleQueue ??= [];
     target._pendingMessage = { message, socket, settings, callback, tries: kMostTries };
   }
-  return handle.writeQueueSize < kHighWaterMark;
+  // What the system took at once leaves nothing that waits.
+  return status === 0 || handle.writeQueueSize < kHighWaterMark;
 }
 
 // The other side has got what was sent last: on with the next.
