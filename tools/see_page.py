@@ -146,6 +146,7 @@ def test_small(check, browser, options, folder):
     check.true("the console has the first lines", "script" in text_of(browser, "#console .body"))
     # After the main script: what it asked for is in the queues.
     check.equal("timers", queue(browser, "timers"), [3])
+    check.true("the timer tells its delay", "5 ms" in text_of(browser, "#queues .body"))
     check.equal("ticks", queue(browser, "ticks"), [13])
     check.equal("microtasks", queue(browser, "microtasks"), [14, 15])
     check.equal("check", queue(browser, "check"), [])
