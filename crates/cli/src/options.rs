@@ -75,6 +75,9 @@ Options:
   --no-warnings, --disable-warning CODE, --redirect-warnings FILE,
   --trace-warnings, --throw-deprecation, --pending-deprecation
                         what becomes of warnings
+  --permission          let the program do only what these grant: --allow-fs-read PATH,
+                        --allow-fs-write PATH, --allow-net, --allow-child-process,
+                        --allow-worker and others; --permission-audit only tells
   --preserve-symlinks, --preserve-symlinks-main
                         know files by the links that lead to them
   --seed N              virtual time, and everything that is left to chance drawn from N:
@@ -99,6 +102,9 @@ const VERSION: &str = "v26.10.0\n";
 
 /// Node's exit code for an option that it does not know.
 const BAD_OPTION: i32 = 9;
+
+/// Node's exit code for a fix that cannot be taken back. Of those that can there are none here.
+const UNKNOWN_REVERT: i32 = 12;
 
 /// Reads the command line, and the options of the environment.
 pub fn parse(arguments: Vec<OsString>) -> Command {
@@ -158,6 +164,13 @@ fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command,
         match name.as_str() {
             "-v" | "--version" => return Ok(Command::Say(VERSION.into())),
             "-h" | "--help" => return Ok(Command::Say(HELP.into())),
+            "--security-revert" => {
+                let name = value.map(String::from).or_else(next).unwrap_or_default();
+                return Ok(Command::Refuse {
+                    message: format!("{argv0}: Error: Attempt to revert an unknown CVE [{name}]"),
+                    code: UNKNOWN_REVERT,
+                });
+            }
             "-i" | "--interactive" => return Err("the REPL is not implemented in rondo".into()),
             "--env-file" | "--env-file-if-exists" => {
                 let file = value.map(String::from).or_else(next);
@@ -252,7 +265,7 @@ fn program(
         None => {}
     }
     match rest.next() {
-        Some(path) if path != "-" => Program::File(path),
+        Some(path) if path != "-" && !path.is_empty() => Program::File(path),
         _ if print => Program::PrintStdin,
         _ => Program::Stdin,
     }

@@ -114,6 +114,9 @@ function activate(channel) {
   channel._subscribers = [];
   channel._stores = new SafeMap();
   active.add(channel);
+  if (typeof channel.name === 'string' && channel.name.startsWith('tracing:module.')) {
+    require('internal/modules/trace').start();
+  }
   return channel;
 }
 

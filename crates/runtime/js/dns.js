@@ -43,7 +43,8 @@ function lookupService(address, port, callback) {
   validateFunction(callback, 'callback');
   const request = new GetNameInfoReqWrap(callback, address, number);
   const errno = request.start();
-  if (errno !== 0) throw request.failure(errno);
+  if (typeof errno === 'string') callback(request.failure(errno));
+  else if (errno !== 0) throw request.failure(errno);
   return request;
 }
 

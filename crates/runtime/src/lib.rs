@@ -14,6 +14,7 @@ mod names;
 mod openssl_config;
 pub mod options;
 mod order;
+mod permission;
 mod recorder;
 pub mod replay;
 mod request;

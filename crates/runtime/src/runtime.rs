@@ -21,6 +21,7 @@ use crate::library;
 use crate::modules;
 use crate::options::{self, GivenOption};
 use crate::order::Order;
+use crate::permission::Permissions;
 use crate::recorder::Recorder;
 use crate::replay::Replay;
 use crate::stack;
@@ -105,6 +106,8 @@ pub struct Runtime {
     /// What the script was ended with.
     end_code: Cell<Option<i32>>,
     pub(crate) hooks: Hooks,
+    /// What the program may do, if that is limited
+    pub(crate) permissions: Option<Permissions>,
     pub(crate) bindings: RefCell<HashMap<&'static str, Persistent>>,
     pub(crate) state: binding::States,
     pub(crate) stack: stack::State,
@@ -349,6 +352,7 @@ impl Runtime {
             event_loop,
             turns,
             order: Order::of(&settings.options),
+            permissions: Permissions::of(&settings),
             settings,
             thread_id: place.id,
             thread_name: place.name,

@@ -196,6 +196,7 @@ module.exports = {
   // Loaded when they are first asked for.
   get determineSpecificType() { return require('internal/errors/received').determineSpecificType; },
   get formatList() { return require('internal/errors/received').formatList; },
+  get AccessDenied() { return require('internal/errors/system').AccessDenied; },
   get DNSException() { return require('internal/errors/system').DNSException; },
   get ErrnoException() { return require('internal/errors/system').ErrnoException; },
   get ExceptionWithHostPort() { return require('internal/errors/system').ExceptionWithHostPort; },

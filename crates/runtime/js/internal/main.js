@@ -51,12 +51,6 @@ function run() {
   }
 }
 
-// They mean nothing without the option that there is not.
-const kPermissions = [
-  '--allow-addons', '--allow-child-process', '--allow-ffi', '--allow-fs-read', '--allow-fs-write', '--allow-inspector',
-  '--allow-net', '--allow-wasi', '--allow-worker',
-];
-
 // What options make of the program: a script of a package, or a watch. False if they make nothing of it.
 function runOtherwise(kind, text) {
   const { getOption, getOptions } = require('internal/process/options');
@@ -65,9 +59,7 @@ function runOtherwise(kind, text) {
     require('internal/process/run_script').run(script, (kind === 'file' ? [text] : []).concat(process.argv.slice(2)));
     return true;
   }
-  if (kPermissions.some((name) => getOptions(name).length !== 0)) {
-    throw new (require('internal/errors').codes.ERR_MISSING_OPTION)('--permission');
-  }
+  require('internal/process/permission').checkOptions();
   if (!getOption('--watch') && getOptions('--watch-path').length === 0) return false;
   if (getOption('--test')) return false;
   require('internal/process/watch').run(kind === 'file' ? text : undefined, process.argv.slice(2));

@@ -3,8 +3,10 @@
 use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::system::{self, Identity};
 
+use super::permission::check_argument;
 use super::stream::status;
 use crate::asked::define_asking;
+use crate::permission::Permission;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define_asking(scope, object, "userId", user_id)?;
@@ -68,6 +70,7 @@ fn init_groups<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
 
 /// `execve(path, args, env)`: comes back only if it failed.
 fn execve<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    check_argument(scope, Permission::ChildProcess, &args, 0)?;
     let path = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     let list = args.get(scope, 1);
     let arguments = super::child::texts(scope, list)?;

@@ -23,6 +23,7 @@ mod keeps_alive;
 mod messaging;
 mod module_files;
 mod os;
+pub(crate) mod permission;
 pub(crate) mod process;
 mod process_title;
 mod record;
@@ -61,6 +62,7 @@ pub(crate) struct States {
     pub(crate) http: http::State,
     pub(crate) http2: http2::State,
     pub(crate) messaging: messaging::State,
+    pub(crate) permission: permission::State,
     pub(crate) signals: signals::State,
     pub(crate) stream: stream::State,
     pub(crate) timers: timers::State,
@@ -93,6 +95,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("messaging", messaging::build),
     ("modules", module_files::build),
     ("os", os::build),
+    ("permission", permission::build),
     ("process", process::build),
     ("record", record::build),
     ("signals", signals::build),

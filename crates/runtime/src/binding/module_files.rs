@@ -1,11 +1,15 @@
 //! `binding('modules')`: what the loader of CommonJS modules needs of the system.
 
+use std::path::Path;
+
 use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::seam::{self, Bytes};
 
 use super::define;
+use super::permission::{Wording, check_path};
 use crate::asked::define_asking;
 use crate::library;
+use crate::permission::Permission;
 use crate::runtime::runtime;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
@@ -29,10 +33,14 @@ fn file_kind<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     })
 }
 
-/// `readSource(path)`: the text of a file, without a byte order mark; a negative error number if it
-/// cannot be read. Bytes that are not UTF-8 become U+FFFD, as in Node.
+/// `readSource(path, isOwn)`: the text of a file, without a byte order mark; a negative error number if it
+/// cannot be read. Throws if the program may not read it, unless the library reads it for itself. Bytes that are not UTF-8 become U+FFFD, as in Node.
 fn read_source<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let path = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
+    if !args.get(scope, 1).truthy() {
+        let read = Permission::FileSystemRead;
+        check_path(scope, read, Path::new(&path), Wording::Option)?;
+    }
     let mut found = seam::ask("modules.source", || std::fs::read(&path).map(Bytes));
     if runtime(scope).reads_changed_sources()
         && let Ok(now) = std::fs::read(&path)

@@ -9,9 +9,11 @@ use rondo_loop::seam;
 use rondo_loop::system::{self, ResourceUsage};
 
 use super::define;
+use super::permission::{Wording, check_path};
 use crate::asked::define_asking;
 use crate::chance;
 use crate::options::{self, OptionValue};
+use crate::permission::Permission;
 use crate::runtime::{Program, runtime};
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
@@ -207,6 +209,8 @@ fn cwd<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
 /// `chdir(folder)`: 0 or a negative error number.
 fn chdir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let folder = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
+    let read = Permission::FileSystemRead;
+    check_path(scope, read, Path::new(&folder), Wording::Option)?;
     Ok(match std::env::set_current_dir(folder) {
         Ok(()) => 0,
         Err(error) => -error.raw_os_error().unwrap_or(1),

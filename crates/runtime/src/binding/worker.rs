@@ -9,9 +9,11 @@ use rondo_engine::{Args, HostObject, JsResult, Local, Scope};
 use rondo_loop::{Handle, Wakeup};
 
 use super::messaging::transport;
+use super::permission::check;
 use super::{define, keeps_alive};
 use crate::binding::env::Environment;
 use crate::options::of_workers;
+use crate::permission::Permission;
 use crate::runtime::{Program, Role, Runtime, Settings, runtime};
 use crate::turn::Callback;
 use crate::worker::{Ending, Limits, Place, Thread};
@@ -161,6 +163,7 @@ fn four_numbers(scope: &mut Scope<'_>, list: Local<'_>) -> JsResult<[f64; 4]> {
 /// system has no thread for it. `onexit(code, reason)` is called when it is gone: `reason` is 1 if its heap was full, 2 if
 /// it did not start.
 fn start<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Local<'s>>> {
+    check(scope, Permission::WorkerThreads, "")?;
     let name = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
     let file = args.get(scope, 1).as_string(scope)?.unwrap_or_default();
     let arguments = texts(scope, args.get(scope, 2))?;

@@ -32,6 +32,7 @@ function systemError(error) {
 
 // The text of a URL is what counts: its getters may have been replaced.
 function readFile(url) {
+  binding('permission').check('openssl.store');
   const { URL, fileURLToPath } = require('internal/url');
   const text = URL.prototype.toString.call(url);
   if (!text.startsWith('file:')) throw unsupported();

@@ -1,6 +1,7 @@
 // Binding and connecting: dgram.Socket's bind(), bindSync(), connect(), connectSync(), disconnect().
 'use strict';
 
+const { attempt } = require('internal/net/refusal');
 const { codes } = require('internal/errors');
 const {
   kBinding, kBound, kConnected, kConnecting, kDisconnected, kState, kUnbound,
@@ -17,7 +18,9 @@ function bindFlags(state) {
 }
 
 function addressError(errno, syscall, address, port) {
-  return new (require('internal/errors').ExceptionWithHostPort)(errno, syscall, address, port);
+  const { AccessDenied, ExceptionWithHostPort } = require('internal/errors');
+  if (typeof errno === 'object') return new AccessDenied(errno, syscall, address, port);
+  return new ExceptionWithHostPort(errno, syscall, address, port);
 }
 
 function beginBinding(state) {
@@ -101,7 +104,7 @@ function bindLater(socket, state, port, address, callback, isExclusive) {
       bindInCluster(cluster, socket, state, ip, port | 0, fail);
       return;
     }
-    const errno = state.handle.bind(ip, port | 0, bindFlags(state));
+    const errno = attempt(() => state.handle.bind(ip, port | 0, bindFlags(state)));
     if (errno === 0) listen(socket, state);
     else fail(addressError(errno, 'bind', ip, port));
   });
@@ -143,7 +146,7 @@ function checkNumericAddress(address, name, method) {
 
 function bindAtOnce(socket, state, address, port) {
   beginBinding(state);
-  const errno = state.handle.bind(address, port, bindFlags(state));
+  const errno = attempt(() => state.handle.bind(address, port, bindFlags(state)));
   if (errno !== 0) {
     state.bindState = kUnbound;
     throw addressError(errno, 'bind', address, port);
@@ -209,7 +212,7 @@ function connectTo(state, ip, port) {
   if (state.isBlocked(ip)) {
     error = new codes.ERR_IP_BLOCKED(ip);
   } else {
-    const errno = state.handle.connect(ip, port);
+    const errno = attempt(() => state.handle.connect(ip, port));
     if (errno !== 0) error = addressError(errno, 'connect', ip, port);
   }
   state.connectState = error === undefined ? kConnected : kDisconnected;

@@ -6,8 +6,15 @@ const native = binding('dns');
 const { codes } = require('internal/errors');
 const { beginSpan, endSpan } = require('internal/perf/spans');
 const { isIP } = require('net');
+const { attempt } = require('internal/net/refusal');
 const { pending } = require('internal/dns/pending');
 const { validatePort, validateString } = require('internal/validators');
+
+// What `act` gives, or the code of the error by which it was refused.
+function attempted(act) {
+  const errno = attempt(act);
+  return typeof errno === 'object' ? errno.code : errno;
+}
 
 // A host that is looked up. Its name is that of what Node gives back from dns.lookup().
 class GetAddrInfoReqWrap {
@@ -21,12 +28,12 @@ class GetAddrInfoReqWrap {
     this.#options = options;
   }
 
-  // Gives 0, or the number of an error that is known at once.
+  // Gives 0, or the number or code of an error that is known at once.
   start() {
     const { family, hints, orderNumber } = this.#options;
     this.#began = beginSpan('dns');
-    const errno = native.lookup(
-      this.hostname, family, hints, orderNumber, (code, addresses) => this.oncomplete(code, addresses));
+    const errno = attempted(() => native.lookup(
+      this.hostname, family, hints, orderNumber, (code, addresses) => this.oncomplete(code, addresses)));
     if (errno === 0) pending.add(this);
     return errno;
   }
@@ -68,7 +75,8 @@ class GetNameInfoReqWrap {
 
   start() {
     this.#began = beginSpan('dns');
-    const errno = native.lookupService(this.hostname, this.port, (code, names) => this.oncomplete(code, names));
+    const errno = attempted(
+      () => native.lookupService(this.hostname, this.port, (code, names) => this.oncomplete(code, names)));
     if (errno === 0) pending.add(this);
     return errno;
   }

@@ -2,6 +2,7 @@
 'use strict';
 
 const { codes } = require('internal/errors');
+const { attempt } = require('internal/net/refusal');
 const { beginSpan, endSpan } = require('internal/perf/spans');
 const { interpreters } = require('internal/dns/records');
 
@@ -48,18 +49,25 @@ class QueryReqWrap {
 
   start(handle, number) {
     this.#began = beginSpan('dns');
-    handle.query(this.hostname, number, (code, count, records) => this.#finish(code, records));
+    const refusal = attempt(
+      () => handle.query(this.hostname, number, (code, count, records) => this.#finish(code, records)));
+    if (refusal !== undefined) this.#refuse(refusal);
   }
 
   // Throws if it is no address.
   startReverse(handle) {
     this.#began = beginSpan('dns');
-    const errno = handle.reverse(this.hostname, (code, found, records) => {
+    const errno = attempt(() => handle.reverse(this.hostname, (code, found, records) => {
       // Of the names in the hosts file Node leaves out the first.
       if (Array.isArray(found)) this.#succeed(found.slice(1));
       else this.#finish(code, records);
-    });
-    if (errno !== 0) throw this.#failure(errno);
+    }));
+    if (typeof errno === 'object') this.#refuse(errno);
+    else if (errno !== 0) throw this.#failure(errno);
+  }
+
+  #refuse(error) {
+    process.nextTick(() => this.callback(this.#failure(error.code)));
   }
 
   #failure(code) {

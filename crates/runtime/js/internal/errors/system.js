@@ -55,6 +55,18 @@ class ExceptionWithHostPort extends Error {
   }
 }
 
+// What a program may not do with the network: `error` is what says so.
+class AccessDenied extends Error {
+  constructor(error, syscall, address, port) {
+    super(`${syscall} ${error.code} ${error.message}`);
+    this.errno = error;
+    this.code = error.code;
+    this.syscall = syscall;
+    this.address = address;
+    if (port) this.port = port;
+  }
+}
+
 // 'open ENOENT'
 class ErrnoException extends Error {
   constructor(errno, syscall, original) {
@@ -96,12 +108,13 @@ function showAddress(address, port) {
 
 // Errors of these classes pass for plain ones: `error.constructor` is `Error`.
 for (const Class of [
-  DNSException, ErrnoException, ExceptionWithHostPort, UVException, UVExceptionWithHostPort,
+  AccessDenied, DNSException, ErrnoException, ExceptionWithHostPort, UVException, UVExceptionWithHostPort,
 ]) {
   Class.prototype.constructor = Error;
 }
 
 module.exports = {
+  AccessDenied,
   DNSException,
   ErrnoException,
   ExceptionWithHostPort,

@@ -47,7 +47,7 @@ function exists(path, callback) {
     callback(false);
     return;
   }
-  fsBinding.exists(path, (error, found) => callback(found));
+  fsBinding.exists(path, (error, found) => callback(found === true));
 }
 
 Object.defineProperty(exists, customPromisify, {

@@ -45,6 +45,7 @@ function* copy(src, dest, options) {
   if (options.filter !== undefined && !(yield ['filter', options.filter, src, dest])) return;
   const { srcStat, destStat } = yield* checkPaths(src, dest, options);
   yield* checkParents(src, srcStat, dest, options);
+  binding('permission').check('fs.write', dest);
   yield ['mkdir', dirname(dest), 0o777, true];
   yield* copyAny(src, srcStat, dest, destStat, options);
 }
@@ -199,7 +200,15 @@ function begin(src, dest, given, tableOfErrors) {
   options.errors = tableOfErrors;
   src = String(getValidatedPath(src, 'src'));
   dest = String(getValidatedPath(dest, 'dest'));
+  if (tableOfErrors === syncErrors) checkPermission(src, dest);
   return copy(src, dest, options);
+}
+
+// Before anything is looked at.
+function checkPermission(src, dest) {
+  const native = binding('permission');
+  native.check('fs.read', src);
+  native.check('fs.write', dest);
 }
 
 function cpSync(src, dest, options) {

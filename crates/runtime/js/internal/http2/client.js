@@ -315,15 +315,16 @@ function makeSocket(options, authority, protocol, host, port) {
 }
 
 // As a promise: of a session that is connected.
-Object.defineProperty(connect, promisify.custom, {
-  __proto__: null,
-  value: (authority, options) => new Promise((resolve, reject) => {
+function connected(authority, options) {
+  return new Promise((resolve, reject) => {
     const session = connect(authority, options, () => {
       session.removeListener('error', reject);
       resolve(session);
     });
     session.once('error', reject);
-  }),
-});
+  });
+}
+Object.defineProperty(connected, 'name', { __proto__: null, value: 'connect', configurable: true });
+Object.defineProperty(connect, promisify.custom, { __proto__: null, value: connected });
 
 module.exports = { ClientHttp2Session, ClientHttp2Stream, connect };

@@ -295,8 +295,16 @@ Module.prototype.require = function(request) {
     const { ERR_INVALID_ARG_VALUE } = require('internal/errors').codes;
     throw new ERR_INVALID_ARG_VALUE('id', request, 'must be a non-empty string');
   }
+  if (trace !== undefined) return trace(() => Module._load(request, this, false), request, this);
   return Module._load(request, this, false);
 };
+
+// Who is told of what is required, once somebody listens.
+let trace;
+
+function traceRequires(function_) {
+  trace = function_;
+}
 
 // `format` tells what the content is; without it that is found out.
 Module.prototype._compile = function(content, filename, format) {
@@ -485,9 +493,8 @@ function parseJson(source, filename) {
   }
 }
 
-Module._extensions['.node'] = function() {
-  const { ERR_NOT_IMPLEMENTED } = require('internal/errors').codes;
-  throw new ERR_NOT_IMPLEMENTED('Loading a native addon');
+Module._extensions['.node'] = function(owner, filename) {
+  process.dlopen(owner, filename);
 };
 
 Module.createRequire = function createRequire(filename) {
@@ -594,5 +601,6 @@ function resolveWithoutHooks(request, from) {
 }
 
 module.exports = {
+  traceRequires,
   Module, compileCacheInUse, keepExports, useCompileCache, loadFile, loadImported, makeRequire, reportFile, reportFiles, requireStackOf, resolveWithoutHooks, useHooks, workingFolder,
 };

@@ -61,6 +61,11 @@ class Store {
   // What is wrong with the folder, if anything is.
   open() {
     tell(`resolved path ${this.base} + ${this.tag} -> ${this.folder}`);
+    const refusal = this.refusal();
+    if (refusal !== undefined) {
+      tell(refusal);
+      return refusal;
+    }
     try {
       fs.mkdirSync(this.folder, { recursive: true });
     } catch (error) {
@@ -70,6 +75,14 @@ class Store {
     }
     tell(`creating cache directory ${this.folder}...success`);
     return undefined;
+  }
+
+  // Why a program that is limited has no cache.
+  refusal() {
+    if (!require('internal/process/permission').isEnforced()) return undefined;
+    const missing = ['write', 'read'].find((use) => !process.permission.has(`fs.${use}`, this.folder));
+    if (missing === undefined) return undefined;
+    return `Skipping compile cache because ${missing} permission for ${this.folder} is not granted`;
   }
 
   // The entry of a module's text, with its code if that was kept.

@@ -4,7 +4,7 @@
 const { getOption, getOptions } = require('internal/process/options');
 
 const added = getOptions('--conditions');
-const addons = getOption('--addons') === false ? [] : ['node-addons'];
+const addons = require('internal/process/permission').hasAddons() ? ['node-addons'] : [];
 const sync = getOption('--require-module') === false ? [] : ['module-sync'];
 
 const kRequireNames = ['require', 'node', ...addons, ...sync, ...added];

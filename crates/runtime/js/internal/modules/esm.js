@@ -52,14 +52,31 @@ function importFromEngine(specifier, asking, kind, isDynamic, request, isSource,
   const attributes = attributesOf(sourceOf(referrer, kind), kind, line, column);
   const own = referrer instanceof ModuleEntry ? referrer.loader : loader;
   if (isSource) importSource(own, specifier, urlOf(referrer), attributes, done, failed);
-  else importModule(own, specifier, urlOf(referrer), attributes, done, failed);
+  else importTraced(own, specifier, urlOf(referrer), attributes, done, failed);
+}
+
+// Who is told of what is imported, once somebody listens.
+let trace;
+
+function traceImports(function_) {
+  trace = function_;
+}
+
+function importTraced(own, specifier, parentUrl, attributes, done, failed) {
+  if (trace === undefined) {
+    importModule(own, specifier, parentUrl, attributes, done, failed);
+    return;
+  }
+  trace(
+    (succeed, fail) => importModule(own, specifier, parentUrl, attributes, succeed, fail),
+    specifier, parentUrl, done, failed);
 }
 
 // The text of who asks, if it is needed to know what for.
 function sourceOf(referrer, kind) {
   if (kind !== 'other') return undefined;
   if (referrer instanceof ModuleEntry) return referrer.source;
-  const text = typeof referrer === 'string' ? binding('modules').readSource(referrer) : undefined;
+  const text = typeof referrer === 'string' ? binding('modules').readSource(referrer, true) : undefined;
   return typeof text === 'string' ? text : undefined;
 }
 
@@ -312,4 +329,6 @@ function isMain(url) {
   return url === mainUrl;
 }
 
-module.exports = { cycleError, importAsPromise, isMain, loader, requireModule, resolveFrom, runEntry, runMain, runText, start };
+module.exports = {
+  cycleError, importAsPromise, isMain, loader, requireModule, resolveFrom, runEntry, runMain, runText, start, traceImports,
+};

@@ -169,6 +169,7 @@ function fileFor(request, parent) {
 
 function unescaped(specifier) {
   try {
+    if (specifier.startsWith('file:')) return fileURLToPath(specifier);
     return specifier[0] === '.' ? decodeURIComponent(specifier) : specifier;
   } catch {
     return specifier;

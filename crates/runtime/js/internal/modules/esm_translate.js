@@ -27,7 +27,7 @@ function translate(url, { format, source }, attributes) {
     case 'commonjs-typescript': return ofCommonJs(url, format, source);
     case 'wasm': return require('internal/modules/esm_wasm').translateWasm(url, source);
     case 'mock': return ofMock(url);
-    case 'addon': throw new codes.ERR_NOT_IMPLEMENTED('Loading a native addon');
+    case 'addon': return process.dlopen({ exports: {} }, fileOf(url));
     default: throw new codes.ERR_UNKNOWN_MODULE_FORMAT(format, url);
   }
 }

@@ -13,7 +13,7 @@ function readPackage(folder, importing) {
   let data = packages.get(folder);
   if (data === undefined) {
     const file = path.join(folder, 'package.json');
-    const text = native.readSource(file);
+    const text = native.readSource(file, true);
     data = null;
     if (typeof text === 'string') {
       try {

@@ -56,7 +56,7 @@ function pathOf(file) {
 function readMap(file) {
   const place = pathOf(file);
   if (place === undefined || (!support.nodeModules && place.includes('/node_modules/'))) return undefined;
-  const text = binding('modules').readSource(place);
+  const text = binding('modules').readSource(place, true);
   if (typeof text !== 'string' || !text.includes('sourceMappingURL=')) return undefined;
   const last = Array.from(text.matchAll(kComment)).at(-1);
   // It may stand in a string of several lines.

@@ -33,7 +33,7 @@ function settingsAt(folder) {
 // A file, with those that it extends below it.
 function read(file, depth) {
   const settings = { __proto__: null };
-  const data = parse(native.readSource(file));
+  const data = parse(native.readSource(file, true));
   if (data === undefined || depth === kDeepest) return settings;
   const folder = path.dirname(file);
   const bases = Array.isArray(data.extends) ? data.extends : [data.extends];

@@ -2,7 +2,7 @@
 // attempts.
 'use strict';
 
-const { codes, ExceptionWithHostPort } = require('internal/errors');
+const { codes, AccessDenied, ExceptionWithHostPort } = require('internal/errors');
 const { Pipe, Tcp, onConnected } = require('internal/stream_handle');
 const { kAttempt, kHandle } = require('internal/net/fields');
 const { isIP } = require('internal/net/ip');
@@ -234,7 +234,13 @@ class Attempt {
     if (this.family !== undefined) socket.emit('connectionAttempt', this.address, this.port, this.family);
     if (!socket.connecting || this.isOver) return;
     socket[kAttempt] = this;
-    const status = this.connect();
+    let status;
+    try {
+      status = this.connect();
+    } catch (error) {
+      this.giveUp(new AccessDenied(error, 'connect', this.address, this.port));
+      return;
+    }
     if (status < 0) this.giveUp(this.errorOf(status, this.localName()));
   }
 

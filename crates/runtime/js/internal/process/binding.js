@@ -17,6 +17,10 @@ const kChecks = [
 // (The name of this function is that of the library's own way to bindings, which has no other use here.)
 function oldBinding(name) {
   const { codes } = require('internal/errors');
+  if (binding('permission').state() !== 0) {
+    const error = new Error('process.binding');
+    throw Object.assign(error, { code: 'ERR_ACCESS_DENIED', permission: '', resource: '' });
+  }
   const module = `${name}`;
   if (require('internal/process/options').getOption('--pending-deprecation')) {
     process.emitWarning(

@@ -11,10 +11,10 @@ function rememberSource(file, text) {
 }
 
 function readSource(file) {
-  if (file.startsWith('/')) return binding('modules').readSource(file);
+  if (file.startsWith('/')) return binding('modules').readSource(file, true);
   if (!file.startsWith('file:')) return undefined;
   try {
-    return binding('modules').readSource(require('internal/url').fileURLToPath(file));
+    return binding('modules').readSource(require('internal/url').fileURLToPath(file), true);
   } catch {
     return undefined;
   }

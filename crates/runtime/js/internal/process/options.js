@@ -53,6 +53,7 @@ function apply() {
   if (getOption('--expose-gc')) exposeCollector();
   if (getOption('--experimental-eventsource')) exposeEventSource();
   if (getOption('--watch-loop') !== undefined || getOption('--loop-summary')) require('internal/health').start();
+  if (binding('permission').state() !== 0) require('internal/process/permission').apply();
   const protoMode = getOption('--disable-proto');
   if (protoMode !== undefined) require('internal/process/disable_proto').apply(protoMode);
 }

@@ -198,6 +198,8 @@ function write(file, error, trigger, event) {
     require('fs').writeSync(name === 'stdout' ? 1 : 2, `${text}\n`);
     return name;
   }
+  // Of a file without a name it is known where it will be.
+  binding('permission').check('fs.write', file ? path : settings.directory || process.cwd());
   process._rawDebug(`\nWriting Node.js report to file: ${name}`);
   require('fs').writeFileSync(path, `${text}\n`);
   process._rawDebug('Node.js report completed');

@@ -22,7 +22,7 @@ function findPackage(from) {
 function readScripts(file) {
   let data;
   try {
-    data = JSON.parse(files.readSource(file));
+    data = JSON.parse(files.readSource(file, true));
   } catch {
     fail(`Can't parse ${file}`);
   }

@@ -28,7 +28,7 @@ function startOfCall(file, line, column) {
 
 function lineOf(file, line) {
   if (!sources.has(file)) {
-    const text = file.startsWith('/') ? binding('modules').readSource(file) : process._eval;
+    const text = file.startsWith('/') ? binding('modules').readSource(file, true) : process._eval;
     sources.set(file, typeof text === 'string' ? text.split('\n') : []);
   }
   return sources.get(file)[line - 1];

@@ -11,7 +11,10 @@
 use rondo_engine::{JsResult, Local, Scope};
 use rondo_loop::process::{Command, Stdio};
 
+use crate::binding::permission::check;
 use crate::descriptor;
+use crate::options::GivenOption;
+use crate::permission::{self, Permission};
 use crate::runtime::runtime;
 
 /// What stands in `stdio` for other things than a descriptor.
@@ -24,7 +27,9 @@ mod kind {
 /// The command that a plan describes.
 pub(super) fn command(scope: &mut Scope<'_>, plan: Local<'_>) -> JsResult<Command<'static>> {
     let file = plan.get_property(scope, "file")?.as_string(scope)?;
-    let mut command = Command::new(file.unwrap_or_default());
+    let file = file.unwrap_or_default();
+    check(scope, Permission::ChildProcess, &file)?;
+    let mut command = Command::new(file);
     set_arguments(scope, plan, &mut command)?;
     set_environment(scope, plan, &mut command)?;
     let cwd = plan.get_property(scope, "cwd")?.as_string(scope)?;
@@ -76,8 +81,32 @@ fn set_environment(
         false => split(&lines),
     };
     pairs.extend(split(&more));
+    if runtime(scope).permissions.is_some() {
+        let list = plan.get_property(scope, "args")?;
+        let args = texts(scope, list)?;
+        limit(&mut pairs, &args, &runtime(scope).settings.options);
+    }
     command.env_exactly(pairs);
     Ok(())
+}
+
+/// Has a child limited as this program is, unless it is told its limits.
+fn limit(pairs: &mut Vec<(String, String)>, args: &[String], options: &[GivenOption]) {
+    const VARIABLE: &str = "NODE_OPTIONS";
+    let given = pairs.iter().rposition(|(name, _)| name == VARIABLE);
+    let text = given.map_or("", |place| pairs[place].1.as_str());
+    if permission::limits(args.iter().map(String::as_str)) || permission::limits(text.split(' ')) {
+        return;
+    }
+    let more = permission::for_children(options);
+    let text = match text {
+        "" => more,
+        text => format!("{text} {more}"),
+    };
+    match given {
+        Some(place) => pairs[place].1 = text,
+        None => pairs.push((VARIABLE.into(), text)),
+    }
 }
 
 fn name_and_value(line: &str) -> (String, String) {

@@ -7,6 +7,8 @@ use rondo_loop::Family;
 use rondo_loop::work::dns::{self, DnsError, Found, Hints};
 
 use super::super::define;
+use super::super::permission::check_argument;
+use crate::permission::Permission;
 use crate::request::{Failed, answer};
 use crate::runtime::runtime;
 use crate::text::address::ip_text;
@@ -68,6 +70,7 @@ impl Order {
 /// phase. 0, or a negative error number if the name cannot be one: the callback is then not called.
 fn lookup<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let name = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
+    check_argument(scope, Permission::Net, &args, 0)?;
     let name = match dns::ascii_name(&name) {
         Ok(name) => name,
         Err(error) => return Ok(error.code),
@@ -101,6 +104,7 @@ fn lookup<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
 /// phase. 0, or a negative error number if it is no address.
 fn lookup_service<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let address = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
+    check_argument(scope, Permission::Net, &args, 0)?;
     let port = args.get(scope, 1).as_u32().unwrap_or(0) as u16;
     // Without its zone, if it has one: that is for the way there, not for the name.
     let address = address.split('%').next().unwrap_or_default();

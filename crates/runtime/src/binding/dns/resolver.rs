@@ -8,11 +8,13 @@ use rondo_engine::{Args, HostObject, JsResult, Local, Persistent, Scope};
 use rondo_loop::work::dns::DnsError;
 
 use super::super::define;
+use super::super::permission::check_argument;
 use super::super::stream::parse_address;
 use super::record::record_value;
 use crate::names::channel::Patience;
 use crate::names::message::{Question, Reply};
 use crate::names::{Channel, Failure, names_in_hosts};
+use crate::permission::Permission;
 use crate::runtime::runtime;
 use crate::text::address::ip_text;
 use crate::text::url::idna_to_ascii;
@@ -82,6 +84,7 @@ fn is_elsewhere(name: &str) -> bool {
 /// called, with how many records came and lists of what is in those that are known; or `callback(code)`.
 fn query<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let name = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
+    check_argument(scope, Permission::Net, &args, 0)?;
     let kind = args.get(scope, 1).as_u32().unwrap_or(0) as u16;
     let name = asked_name(&name);
     let question = match is_elsewhere(&name) {
@@ -158,6 +161,7 @@ fn tell(
 /// `callback(null, names)`; else it is as with `query`. 0, or a negative error number if it is no address.
 fn reverse<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let text = args.get(scope, 0).as_string(scope)?.unwrap_or_default();
+    check_argument(scope, Permission::Net, &args, 0)?;
     let Ok(address) = text.parse::<IpAddr>() else {
         return Ok(DnsError::INVALID.code);
     };

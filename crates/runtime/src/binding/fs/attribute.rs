@@ -3,30 +3,31 @@
 use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::work::fs;
 
-use super::arguments::{fd, path, unsigned};
+use super::arguments::{Use, fd, path, unsigned};
 use super::define;
 use super::failure::at;
 use super::request::perform;
 use super::value::{boolean, nothing};
+use crate::binding::permission::{check_unlimited, define_guarded};
 
 pub(super) fn define_all(scope: &mut Scope<'_>, object: Local<'_>) -> JsResult<()> {
-    define(scope, object, "access", access)?;
-    define(scope, object, "exists", exists)?;
+    define_guarded(scope, object, "access", access)?;
+    define_guarded(scope, object, "exists", exists)?;
     define(scope, object, "chmod", chmod)?;
-    define(scope, object, "fchmod", fchmod)?;
-    define(scope, object, "chown", chown)?;
-    define(scope, object, "lchown", lchown)?;
-    define(scope, object, "fchown", fchown)?;
+    define_guarded(scope, object, "fchmod", fchmod)?;
+    define_guarded(scope, object, "chown", chown)?;
+    define_guarded(scope, object, "lchown", lchown)?;
+    define_guarded(scope, object, "fchown", fchown)?;
     define(scope, object, "utimes", utimes)?;
     define(scope, object, "lutimes", lutimes)?;
-    define(scope, object, "futimes", futimes)
+    define_guarded(scope, object, "futimes", futimes)
 }
 
 type Returned<'s> = JsResult<Option<Local<'s>>>;
 
 /// `access(path, mode, callback)`
 fn access<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Read)?;
     let mode = unsigned(args.get(scope, 1));
     let callback = args.get(scope, 2);
     perform(
@@ -39,14 +40,14 @@ fn access<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `exists(path, callback)`: true or false
 fn exists<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Read)?;
     let callback = args.get(scope, 1);
     perform(scope, callback, move || Ok(fs::exists(&path)), boolean)
 }
 
 /// `chmod(path, mode, callback)`
 fn chmod<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Write)?;
     let mode = unsigned(args.get(scope, 1));
     let callback = args.get(scope, 2);
     perform(
@@ -59,6 +60,7 @@ fn chmod<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `fchmod(fd, mode, callback)`
 fn fchmod<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
+    check_unlimited(scope, "fchmod")?;
     let fd = fd(args.get(scope, 0));
     let mode = unsigned(args.get(scope, 1));
     let callback = args.get(scope, 2);
@@ -67,7 +69,7 @@ fn fchmod<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `chown(path, uid, gid, callback)`
 fn chown<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Write)?;
     let (uid, gid) = owner(scope, args);
     let callback = args.get(scope, 3);
     perform(
@@ -80,7 +82,7 @@ fn chown<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `lchown(path, uid, gid, callback)`
 fn lchown<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Write)?;
     let (uid, gid) = owner(scope, args);
     let callback = args.get(scope, 3);
     perform(
@@ -93,6 +95,7 @@ fn lchown<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `fchown(fd, uid, gid, callback)`
 fn fchown<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
+    check_unlimited(scope, "fchown")?;
     let fd = fd(args.get(scope, 0));
     let (uid, gid) = owner(scope, args);
     let callback = args.get(scope, 3);
@@ -110,7 +113,7 @@ fn owner<'s>(scope: &Scope<'s>, args: Args<'s>) -> (u32, u32) {
 
 /// `utimes(path, atime, mtime, callback)`: times in seconds
 fn utimes<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Write)?;
     let (atime, mtime) = times(scope, args);
     let callback = args.get(scope, 3);
     perform(
@@ -123,7 +126,7 @@ fn utimes<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `lutimes(path, atime, mtime, callback)`
 fn lutimes<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Write)?;
     let (atime, mtime) = times(scope, args);
     let callback = args.get(scope, 3);
     perform(
@@ -136,6 +139,7 @@ fn lutimes<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `futimes(fd, atime, mtime, callback)`
 fn futimes<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
+    check_unlimited(scope, "futimes")?;
     let fd = fd(args.get(scope, 0));
     let (atime, mtime) = times(scope, args);
     let callback = args.get(scope, 3);

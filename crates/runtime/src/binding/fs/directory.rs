@@ -8,16 +8,18 @@ use std::path::{Path, PathBuf};
 use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::work::fs::{self, FileKind};
 
-use super::arguments::{path, unsigned};
+use super::arguments::{Use, path, unchecked_path, unsigned};
 use super::define;
 use super::failure::{Failure, Outcome, at};
 use super::request::perform;
 use super::value::{Encoding, nothing};
+use crate::binding::permission::{check_tree, define_guarded};
+use crate::permission::Permission;
 
 pub(super) fn define_all(scope: &mut Scope<'_>, object: Local<'_>) -> JsResult<()> {
-    define(scope, object, "readdir", readdir)?;
+    define_guarded(scope, object, "readdir", readdir)?;
     define(scope, object, "mkdir", mkdir)?;
-    define(scope, object, "mkdtemp", mkdtemp)?;
+    define_guarded(scope, object, "mkdtemp", mkdtemp)?;
     define(scope, object, "rmdir", rmdir)
 }
 
@@ -33,10 +35,13 @@ struct Entry {
 /// `readdir(path, encoding, withTypes, recursive, callback)`: the names, of a whole tree with the
 /// way to them; with types `[names, types]`, of a whole tree `[names, types, folders]`
 fn readdir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Read)?;
     let encoding = Encoding::of(args.get(scope, 1));
     let with_types = args.get(scope, 2).truthy();
     let recursive = args.get(scope, 3).truthy();
+    if recursive {
+        check_tree(scope, Permission::FileSystemRead, &path)?;
+    }
     let callback = args.get(scope, 4);
     let job = move || {
         if recursive {
@@ -142,7 +147,7 @@ fn typed_entries<'s>(
 
 /// `mkdir(path, mode, recursive, callback)`: if recursive, the first folder that was made
 fn mkdir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Write)?;
     let mode = unsigned(args.get(scope, 1));
     let recursive = args.get(scope, 2).truthy();
     let callback = args.get(scope, 3);
@@ -164,15 +169,13 @@ fn mkdir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `mkdtemp(prefix, encoding, callback)`: the path of the new folder
 fn mkdtemp<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let prefix = path(scope, args.get(scope, 0))?;
+    let prefix = unchecked_path(scope, args.get(scope, 0))?;
+    let template = [prefix.as_os_str().as_bytes(), b"XXXXXX"].concat();
+    let template = PathBuf::from(OsString::from_vec(template));
+    Use::Write.check(scope, &template)?;
     let encoding = Encoding::of(args.get(scope, 1));
     let callback = args.get(scope, 2);
-    let job = move || {
-        fs::mkdtemp(&prefix).map_err(|error| {
-            let template = [prefix.as_os_str().as_bytes(), b"XXXXXX"].concat();
-            Failure::from(error).at(OsString::from_vec(template).into())
-        })
-    };
+    let job = move || fs::mkdtemp(&prefix).map_err(|error| Failure::from(error).at(template));
     perform(scope, callback, job, move |scope, path| {
         encoding.path(scope, path).map(Some)
     })
@@ -180,7 +183,7 @@ fn mkdtemp<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `rmdir(path, callback)`
 fn rmdir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Write)?;
     let callback = args.get(scope, 1);
     perform(scope, callback, move || at(path, fs::rmdir), nothing)
 }

@@ -6,55 +6,66 @@ use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::work::fs::{self, FsResult, RemoveOptions};
 use rustix::io::Errno;
 
-use super::arguments::{path, unsigned};
+use super::arguments::{Use, path, unchecked_path, unsigned};
 use super::define;
 use super::failure::{Failure, at, between};
 use super::request::perform;
 use super::value::{Encoding, boolean, nothing};
+use crate::binding::permission::{check_all_files, check_tree, define_guarded};
+use crate::permission::Permission;
 
 pub(super) fn define_all(scope: &mut Scope<'_>, object: Local<'_>) -> JsResult<()> {
-    define(scope, object, "link", link)?;
-    define(scope, object, "symlink", symlink)?;
+    define_guarded(scope, object, "link", link)?;
+    define_guarded(scope, object, "symlink", symlink)?;
     define(scope, object, "readlink", readlink)?;
-    define(scope, object, "realpath", realpath)?;
-    define(scope, object, "rename", rename)?;
-    define(scope, object, "copyFile", copy_file)?;
-    define(scope, object, "unlink", unlink)?;
-    define(scope, object, "rm", rm)
+    define_guarded(scope, object, "realpath", realpath)?;
+    define_guarded(scope, object, "rename", rename)?;
+    define_guarded(scope, object, "copyFile", copy_file)?;
+    define_guarded(scope, object, "unlink", unlink)?;
+    define_guarded(scope, object, "rm", rm)
 }
 
 type Returned<'s> = JsResult<Option<Local<'s>>>;
 
 /// `link(existing, path, callback)`
 fn link<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    with_two(scope, args, fs::link)
+    with_two(scope, args, Use::ReadAndWrite, fs::link)
 }
 
 /// `symlink(target, path, callback)`
 fn symlink<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    with_two(scope, args, fs::symlink)
+    check_all_files(
+        scope,
+        "fs.symlink API requires full fs.read and fs.write permissions.",
+    )?;
+    let target = unchecked_path(scope, args.get(scope, 0))?;
+    let path = unchecked_path(scope, args.get(scope, 1))?;
+    let callback = args.get(scope, 2);
+    let job = move || between(target, path, fs::symlink);
+    perform(scope, callback, job, nothing)
 }
 
 /// `rename(from, to, callback)`
 fn rename<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    with_two(scope, args, fs::rename)
+    with_two(scope, args, Use::ReadAndWrite, fs::rename)
 }
 
 fn with_two<'s>(
     scope: &mut Scope<'s>,
     args: Args<'s>,
+    usage: Use,
     call: fn(&Path, &Path) -> FsResult<()>,
 ) -> Returned<'s> {
-    let from = path(scope, args.get(scope, 0))?;
-    let to = path(scope, args.get(scope, 1))?;
+    let from = path(scope, args.get(scope, 0), usage)?;
+    let to = path(scope, args.get(scope, 1), Use::Write)?;
     let callback = args.get(scope, 2);
     perform(scope, callback, move || between(from, to, call), nothing)
 }
 
 /// `copyFile(from, to, mode, callback)`
 fn copy_file<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let from = path(scope, args.get(scope, 0))?;
-    let to = path(scope, args.get(scope, 1))?;
+    let from = path(scope, args.get(scope, 0), Use::Read)?;
+    let to = path(scope, args.get(scope, 1), Use::Write)?;
     let mode = unsigned(args.get(scope, 2));
     let callback = args.get(scope, 3);
     let job = move || between(from, to, |from, to| fs::copy_file(from, to, mode));
@@ -76,7 +87,7 @@ fn find<'s>(
     args: Args<'s>,
     call: fn(&Path) -> FsResult<PathBuf>,
 ) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Read)?;
     let encoding = Encoding::of(args.get(scope, 1));
     let callback = args.get(scope, 2);
     perform(
@@ -89,7 +100,7 @@ fn find<'s>(
 
 /// `unlink(path, callback)`
 fn unlink<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Write)?;
     let callback = args.get(scope, 1);
     perform(scope, callback, move || at(path, fs::unlink), nothing)
 }
@@ -97,13 +108,17 @@ fn unlink<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 /// `rm(path, recursive, force, maxRetries, retryDelay, callback)`: true if it is a folder, which
 /// only a recursive call removes
 fn rm<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Look)?;
+    Use::Write.check(scope, &path)?;
     let options = RemoveOptions {
         recursive: args.get(scope, 1).truthy(),
         force: args.get(scope, 2).truthy(),
         max_retries: unsigned(args.get(scope, 3)),
         retry_delay: u64::from(unsigned(args.get(scope, 4))),
     };
+    if options.recursive {
+        check_tree(scope, Permission::FileSystemWrite, &path)?;
+    }
     let callback = args.get(scope, 5);
     let job = move || match fs::remove(&path, options) {
         Ok(()) => Ok(false),

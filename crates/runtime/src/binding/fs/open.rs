@@ -5,29 +5,30 @@ use std::os::fd::IntoRawFd;
 use rondo_engine::{Args, JsResult, Local, Scope};
 use rondo_loop::work::fs;
 
-use super::arguments::{fd, fd_number, path, unsigned};
+use super::arguments::{Use, fd, fd_number, path, unsigned};
 use super::define;
 use super::failure::{Failure, at};
 use super::request::perform;
 use super::value::{nothing, number};
+use crate::binding::permission::{check_unlimited, define_guarded};
 use crate::descriptor;
 use crate::runtime::runtime;
 
 pub(super) fn define_all(scope: &mut Scope<'_>, object: Local<'_>) -> JsResult<()> {
-    define(scope, object, "open", open)?;
+    define_guarded(scope, object, "open", open)?;
     define(scope, object, "close", close)?;
-    define(scope, object, "fsync", fsync)?;
-    define(scope, object, "fdatasync", fdatasync)?;
+    define_guarded(scope, object, "fsync", fsync)?;
+    define_guarded(scope, object, "fdatasync", fdatasync)?;
     define(scope, object, "ftruncate", ftruncate)?;
-    define(scope, object, "truncate", truncate)
+    define_guarded(scope, object, "truncate", truncate)
 }
 
 type Returned<'s> = JsResult<Option<Local<'s>>>;
 
 /// `open(path, flags, mode, callback)`: the descriptor
 fn open<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
     let flags = args.get(scope, 1).as_i32().unwrap_or(0);
+    let path = path(scope, args.get(scope, 0), Use::of_flags(flags))?;
     let mode = unsigned(args.get(scope, 2));
     let callback = args.get(scope, 3);
     perform(
@@ -56,6 +57,7 @@ fn close<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `fsync(fd, callback)`
 fn fsync<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
+    check_unlimited(scope, "fsync")?;
     let fd = fd(args.get(scope, 0));
     let callback = args.get(scope, 1);
     perform(scope, callback, move || Ok(fs::fsync(fd)?), nothing)
@@ -63,6 +65,7 @@ fn fsync<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `fdatasync(fd, callback)`
 fn fdatasync<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
+    check_unlimited(scope, "fdatasync")?;
     let fd = fd(args.get(scope, 0));
     let callback = args.get(scope, 1);
     perform(scope, callback, move || Ok(fs::fdatasync(fd)?), nothing)
@@ -83,7 +86,7 @@ fn ftruncate<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `truncate(path, length, callback)`
 fn truncate<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::ReadAndWrite)?;
     let length = length(args.get(scope, 1));
     let callback = args.get(scope, 2);
     let job =

@@ -11,14 +11,15 @@ use rondo_loop::work::fs::{self, FileKind, FsError};
 use rustix::fs::{Dir, FileType, Mode, OFlags};
 use rustix::io::Errno;
 
-use super::arguments::{path, unsigned};
+use super::arguments::{Use, path, unsigned};
 use super::define;
 use super::failure::{Failure, Outcome};
 use super::request::perform;
 use super::value::{Encoding, nothing};
+use crate::binding::permission::define_guarded;
 
 pub(super) fn define_all(scope: &mut Scope<'_>, object: Local<'_>) -> JsResult<()> {
-    define(scope, object, "opendir", opendir)?;
+    define_guarded(scope, object, "opendir", opendir)?;
     define(scope, object, "readDir", read_dir)?;
     define(scope, object, "closeDir", close_dir)
 }
@@ -39,7 +40,7 @@ struct OpenDir {
 
 /// `opendir(path, callback)`: the handle that the other two functions take
 fn opendir<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Read)?;
     let callback = args.get(scope, 1);
     // The error names the path only to a callback.
     let names_path = !callback.is_undefined();

@@ -7,10 +7,11 @@ use rondo_loop::Loop;
 use rondo_loop::work::fs::{self, FileRequests, FsResult, Stat, StatFs};
 use rustix::io::Errno;
 
-use super::arguments::{fd, path};
+use super::arguments::{Use, fd, path};
 use super::define;
 use super::failure::{Failure, at};
 use super::request::perform;
+use crate::binding::permission::define_guarded;
 use crate::request::{answer, give};
 use crate::runtime::runtime;
 
@@ -18,10 +19,10 @@ use crate::runtime::runtime;
 pub(super) const FIELDS: usize = 18;
 
 pub(super) fn define_all(scope: &mut Scope<'_>, object: Local<'_>) -> JsResult<()> {
-    define(scope, object, "stat", stat)?;
-    define(scope, object, "lstat", lstat)?;
+    define_guarded(scope, object, "stat", stat)?;
+    define_guarded(scope, object, "lstat", lstat)?;
     define(scope, object, "fstat", fstat)?;
-    define(scope, object, "statfs", statfs)
+    define_guarded(scope, object, "statfs", statfs)
 }
 
 type Returned<'s> = JsResult<Option<Local<'s>>>;
@@ -29,14 +30,14 @@ type Returned<'s> = JsResult<Option<Local<'s>>>;
 /// `stat(path, bigint, throwIfNoEntry, callback)`: the numbers, or false if nothing is there and
 /// that is no error
 fn stat<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    stat_path(scope, args, fs::stat, |requests, path, done| {
+    stat_path(scope, args, Use::Read, fs::stat, |requests, path, done| {
         requests.stat(path, done);
     })
 }
 
 /// `lstat(path, bigint, throwIfNoEntry, callback)`
 fn lstat<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    stat_path(scope, args, fs::lstat, |requests, path, done| {
+    stat_path(scope, args, Use::Look, fs::lstat, |requests, path, done| {
         requests.lstat(path, done);
     })
 }
@@ -47,10 +48,11 @@ type Done = Box<dyn FnOnce(&Loop, FsResult<Stat>)>;
 fn stat_path<'s>(
     scope: &mut Scope<'s>,
     args: Args<'s>,
+    usage: Use,
     look: fn(&Path) -> FsResult<Stat>,
     request: fn(FileRequests<'_>, &Path, Done),
 ) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), usage)?;
     let bigint = args.get(scope, 1).truthy();
     let necessary = args.get(scope, 2).truthy();
     let callback = args.get(scope, 3);
@@ -96,7 +98,7 @@ fn fstat<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 
 /// `statfs(path, bigint, callback)`: eight numbers
 fn statfs<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Read)?;
     let bigint = args.get(scope, 1).truthy();
     let callback = args.get(scope, 2);
     perform(

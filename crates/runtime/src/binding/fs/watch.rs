@@ -8,7 +8,7 @@ use rondo_loop::work::fs::{FsResult, Stat};
 use rondo_loop::{AnyHandle, Change, Handle, StatPoll, Watch, WatchOptions, errors};
 use rustix::io::Errno;
 
-use super::arguments::path;
+use super::arguments::{Use, path};
 use super::define;
 use super::stat::numbers;
 use super::value::Encoding;
@@ -55,7 +55,7 @@ fn watch_object<'s>(scope: &mut Scope<'s>, handle: AnyHandle) -> JsResult<Local<
 /// error number. `onchange(what, name)` is called with 0 for what came, went or has another name, with 1 for what
 /// has other content, with a negative error number and no name for an error.
 fn watch<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Read)?;
     let options = WatchOptions {
         recursive: args.get(scope, 1).truthy(),
     };
@@ -109,7 +109,7 @@ fn change_arguments<'s>(
 /// when a file's state has changed, with the numbers of what is known now, all zero if `status` is an error, and of
 /// what was known before.
 fn watch_stat<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
-    let path = path(scope, args.get(scope, 0))?;
+    let path = path(scope, args.get(scope, 0), Use::Read)?;
     let interval = args.get(scope, 1).as_number().unwrap_or(0.0) as u64;
     let bigint = args.get(scope, 2).truthy();
     let callback = Callback::new(scope, args.get(scope, 3));

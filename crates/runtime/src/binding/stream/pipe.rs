@@ -12,8 +12,10 @@ use rustix::io::Errno;
 use super::event::context_of_request;
 use super::{Behind, StreamHandle, on_open, this};
 use crate::binding::define;
+use crate::binding::permission::check_argument;
 use crate::binding::udp::UdpHandle;
 use crate::descriptor;
+use crate::permission::Permission;
 use crate::runtime::runtime;
 
 pub(super) fn methods<'s>(scope: &mut Scope<'s>, prototype: Local<'s>) -> JsResult<()> {
@@ -63,6 +65,7 @@ fn name<'s>(scope: &Scope<'s>, args: &Args<'s>) -> JsResult<OsString> {
 
 /// `bind(name)`
 fn bind<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    check_argument(scope, Permission::Net, &args, 0)?;
     let name = name(scope, &args)?;
     on_open(scope, &args, |lp, handle| pipe(handle)?.bind(lp, name))
 }
@@ -75,6 +78,7 @@ fn listen<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
 
 /// `connect(name)`: 'connected' is told later.
 fn connect<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    check_argument(scope, Permission::Net, &args, 0)?;
     let name = name(scope, &args)?;
     let context = context_of_request(scope);
     on_open(scope, &args, |lp, handle| {

@@ -10,7 +10,9 @@ use rustix::io::Errno;
 use super::event::context_of_request;
 use super::{Behind, StreamHandle, on_open, this};
 use crate::binding::define;
+use crate::binding::permission::{check, check_argument};
 use crate::descriptor;
+use crate::permission::Permission;
 use crate::runtime::runtime;
 use crate::text::address::ip_text;
 
@@ -54,6 +56,7 @@ fn open<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
 
 /// `bind(address, port, flags)`: flags are 1 for IPv6 alone and 2 for a port that others may use as well.
 fn bind<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    check(scope, Permission::Net, "")?;
     let address = address(scope, &args)?;
     let flags = args.get(scope, 2).as_u32().unwrap_or(0);
     let options = BindOptions {
@@ -73,6 +76,7 @@ fn listen<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
 
 /// `connect(address, port)`: 'connected' is told later, unless an error's number is given.
 fn connect<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    check_argument(scope, Permission::Net, &args, 0)?;
     let address = address(scope, &args)?;
     let context = context_of_request(scope);
     on_open(scope, &args, |lp, handle| {

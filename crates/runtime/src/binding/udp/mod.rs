@@ -19,8 +19,10 @@ use rustix::io::Errno;
 
 use super::define;
 use super::keeps_alive::{self, KeepsAlive};
+use super::permission::check_argument;
 use super::stream::{parse_address, put_address, status};
 use crate::descriptor;
+use crate::permission::Permission;
 use crate::runtime::{Runtime, runtime};
 
 /// What the binding keeps between calls.
@@ -256,6 +258,7 @@ fn open<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
 /// `bind(address, port, flags)`: the flags are 1 for reuseAddr, 2 for reusePort, 4 for ipv6Only.
 fn bind<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let (text, port) = (text(scope, &args, 0)?, port(scope, &args, 1));
+    check_argument(scope, Permission::Net, &args, 0)?;
     let flags = args.get(scope, 2).as_u32().unwrap_or(0);
     let options = UdpOptions {
         reuse_addr: flags & 1 != 0,
@@ -272,6 +275,7 @@ fn bind<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
 /// `connect(address, port)`
 fn connect<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
     let (text, port) = (text(scope, &args, 0)?, port(scope, &args, 1));
+    check_argument(scope, Permission::Net, &args, 0)?;
     Ok(status(on_open(scope, &args, |lp, handle| {
         let address = handle.address(&text, port)?;
         handle.udp().connect(lp, address)

@@ -9,8 +9,10 @@ use rondo_loop::Loop;
 use rustix::io::Errno;
 
 use super::super::define;
+use super::super::permission::check_argument;
 use super::super::stream::status;
 use super::{UdpHandle, port, this};
+use crate::permission::Permission;
 use crate::runtime::runtime;
 
 pub(super) fn methods<'s>(scope: &mut Scope<'s>, prototype: Local<'s>) -> JsResult<()> {
@@ -23,6 +25,7 @@ pub(super) fn methods<'s>(scope: &mut Scope<'s>, prototype: Local<'s>) -> JsResu
 /// address it goes to where the socket is connected. Gives 1 more than the number of bytes that were sent at once; 0 if
 /// 'sent' will be told, always if `later`; or a negative error number.
 fn send<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<i32> {
+    check_argument(scope, Permission::Net, &args, 2)?;
     let to = match destination(scope, &args)? {
         Ok(to) => to,
         Err(error) => return Ok(status(Err(error))),
