@@ -7,6 +7,7 @@ mod files;
 use std::cell::{Cell, RefCell};
 use std::ffi::OsStr;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use rondo_loop::seam;
 
@@ -55,6 +56,9 @@ const fn words(
         option,
     }
 }
+
+/// The script that the command line names
+static ENTRY: OnceLock<String> = OnceLock::new();
 
 const READ: &str = "--allow-fs-read";
 const WRITE: &str = "--allow-fs-write";
@@ -129,8 +133,11 @@ impl Permissions {
             return None;
         }
         let mut read = Files::granted(texts(given, READ));
-        // A program may read itself, and what is loaded before it.
+        // A program may read itself, and what is loaded before it; its workers may read it, too.
         if let Program::File(file) = &settings.program {
+            let _ = ENTRY.set(file.clone());
+        }
+        if let Some(file) = ENTRY.get() {
             read.grant(file);
         }
         texts(given, "--require").for_each(|file| read.grant(file));

@@ -13,6 +13,8 @@ use super::define;
 use super::stat::numbers;
 use super::value::Encoding;
 use crate::binding::keeps_alive::{self, KeepsAlive};
+use crate::binding::permission::check_tree;
+use crate::permission::Permission;
 use crate::runtime::runtime;
 use crate::turn::{Arguments, Callback};
 
@@ -59,6 +61,9 @@ fn watch<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let options = WatchOptions {
         recursive: args.get(scope, 1).truthy(),
     };
+    if options.recursive {
+        check_tree(scope, Permission::FileSystemRead, &path)?;
+    }
     let encoding = Encoding::of(args.get(scope, 2));
     let callback = Callback::new(scope, args.get(scope, 3));
     let owner = runtime(scope);
