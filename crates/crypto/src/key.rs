@@ -22,8 +22,14 @@ pub struct Secret(Box<[u8]>);
 
 impl Secret {
     /// A secret of these bytes.
-    pub fn new(bytes: Vec<u8>) -> Arc<Secret> {
-        Arc::new(Secret(bytes.into_boxed_slice()))
+    pub fn new(mut bytes: Vec<u8>) -> Arc<Secret> {
+        if bytes.len() == bytes.capacity() {
+            return Arc::new(Secret(bytes.into_boxed_slice()));
+        }
+        // To give room back may move the bytes, and leave them where they were.
+        let secret = Secret(bytes.as_slice().into());
+        sys::wipe(&mut bytes);
+        Arc::new(secret)
     }
 
     /// The bytes.

@@ -1,67 +1,9 @@
 //! Two connections in memory that talk to one another, and what becomes of them if the bytes between them are damaged.
 
-use std::sync::Arc;
+mod talk;
 
-use rondo_crypto::tls::{Connection, Context, Deaf, Progress, Received, Side, Version};
-
-const KEY: &[u8] = include_bytes!("../../../tests/modules/fixtures/tls/server.key");
-const CERTIFICATE: &[u8] = include_bytes!("../../../tests/modules/fixtures/tls/server.pem");
-const CA: &[u8] = include_bytes!("../../../tests/modules/fixtures/tls/ca.pem");
-
-const TLS12: Version = Version(0x0303);
-const TLS13: Version = Version(0x0304);
-
-fn contexts(version: Version) -> (Arc<Context>, Arc<Context>) {
-    let client = Context::new(version, version).unwrap();
-    client.trust_pem(CA).unwrap();
-    let server = Context::new(version, version).unwrap();
-    server.set_certificates_pem(CERTIFICATE).unwrap();
-    server.set_key_pem(KEY, None).unwrap();
-    (Arc::new(client), Arc::new(server))
-}
-
-fn pair(contexts: &(Arc<Context>, Arc<Context>)) -> (Connection, Connection) {
-    let mut client = Connection::new(contexts.0.clone(), Side::Client).unwrap();
-    client.set_verify(1);
-    let server = Connection::new(contexts.1.clone(), Side::Server).unwrap();
-    (client, server)
-}
-
-/// Goes on, and says whether the connection has not failed.
-fn go(connection: &mut Connection) -> bool {
-    if !connection.is_established()
-        && let Progress::Failed(_) = connection.handshake(&mut Deaf)
-    {
-        return false;
-    }
-    let mut room = Vec::new();
-    for _ in 0..8 {
-        if let Received::Failed(_) = connection.read(&mut room, 1 << 14, &mut Deaf) {
-            return false;
-        }
-    }
-    true
-}
-
-/// Carries bytes to and fro, each flight as `damage` leaves it; whether both sides have come to their end.
-fn talk(
-    client: &mut Connection,
-    server: &mut Connection,
-    mut damage: impl FnMut(usize, &mut Vec<u8>),
-) -> bool {
-    let mut is_well = go(client);
-    for flight in 0..8 {
-        let (from, to) = match flight % 2 {
-            0 => (&mut *client, &mut *server),
-            _ => (&mut *server, &mut *client),
-        };
-        let mut bytes = from.take_output();
-        damage(flight, &mut bytes);
-        to.receive(&bytes);
-        is_well &= go(to);
-    }
-    is_well && client.is_established() && server.is_established()
-}
+use rondo_crypto::tls::{Deaf, Received};
+use talk::{TLS12, TLS13, contexts, pair, talk};
 
 /// Whether a byte is of a record's version, which nobody has to look at.
 fn is_version(flight: &[u8], at: usize) -> bool {
@@ -145,6 +87,53 @@ fn a_flight_that_is_cut_off_only_waits() {
             });
             assert!(!is_well || !was_cut);
             assert!(!client.is_established());
+        }
+    }
+}
+
+#[test]
+fn spoiled_sessions_and_tickets_do_no_harm() {
+    for version in [TLS12, TLS13] {
+        let contexts = contexts(version);
+        let (mut client, mut server) = pair(&contexts);
+        assert!(talk(&mut client, &mut server, |_, _| {}));
+        let session = client.session().unwrap();
+        for at in (0..session.len()).step_by(5) {
+            let mut spoiled = session.to_vec();
+            spoiled[at] ^= 1 << (at % 8);
+            let (mut client, mut server) = pair(&contexts);
+            client.set_session(&spoiled);
+            talk(&mut client, &mut server, |_, _| {});
+            let (mut client, _) = pair(&contexts);
+            assert!(!client.set_session(&session[..at]), "{at} bytes of it");
+        }
+        // Who has the right one still gets on.
+        let (mut client, mut server) = pair(&contexts);
+        assert!(client.set_session(&session));
+        assert!(talk(&mut client, &mut server, |_, _| {}));
+        assert!(client.is_session_reused());
+    }
+}
+
+#[test]
+fn changed_records_are_never_taken_for_data() {
+    let message = vec![7; 300];
+    for version in [TLS12, TLS13] {
+        let contexts = contexts(version);
+        for at in 0..300 {
+            let (mut client, mut server) = pair(&contexts);
+            assert!(talk(&mut client, &mut server, |_, _| {}));
+            client.write(&message, &mut Deaf).unwrap();
+            let mut record = client.take_output();
+            if is_version(&record, at) {
+                continue;
+            }
+            record[at] ^= 1 << (at % 8);
+            server.receive(&record);
+            let mut room = Vec::new();
+            let received = server.read(&mut room, 1 << 14, &mut Deaf);
+            assert!(!matches!(received, Received::Data(_)), "byte {at}");
+            assert!(room.is_empty(), "byte {at}");
         }
     }
 }
