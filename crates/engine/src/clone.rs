@@ -1,8 +1,8 @@
 //! Structured clone, in two halves: a value is written into a form that belongs to no heap, and read from it, maybe
 //! on another thread.
 //!
-//! What the engine knows (plain data, buffers, shared memory, WebAssembly modules) it carries itself. For
-//! everything else it asks [`CloneHooks`], which give a [`Parcel`] for an object and make one of it again.
+//! What the engine knows (plain data, buffers, shared memory) it carries itself, and modules of WebAssembly are added here. For
+//! everything else there are [`CloneHooks`], which give a [`Parcel`] for an object and make one of it again.
 
 use std::any::Any;
 use std::ffi::{CStr, c_char, c_void};
@@ -21,6 +21,7 @@ use mozjs::rust::JSAutoStructuredCloneBufferWrapper;
 
 use crate::error::Thrown;
 use crate::state::State;
+use crate::wasm_module::WasmModule;
 use crate::{ErrorKind, JsResult, Local, Scope};
 
 /// What stands for an object that the engine cannot clone, on the way from heap to heap.
@@ -247,6 +248,9 @@ unsafe extern "C" fn write_parcel(
     // SAFETY: called by the engine, with what `serialize` gave it.
     unsafe {
         let number = in_session(cx, closure, |scope, session| {
+            if let Some(module) = WasmModule::of(object) {
+                return Some(session.keep(Box::new(module)));
+            }
             let object = scope.new_object(object.get()).ok()?;
             let parcel = session.hooks.write(scope, object).ok()?;
             Some(session.keep(parcel))
@@ -342,7 +346,11 @@ unsafe fn unpack(cx: *mut JSContext, closure: *mut c_void, number: u64) -> Optio
     unsafe {
         in_session(cx, closure, |scope, session| {
             let parcel = session.parcels.get_mut(number as usize)?.take()?;
-            session.hooks.read(scope, parcel).ok()?.object_ptr()
+            let object = match parcel.downcast::<WasmModule>() {
+                Ok(module) => module.object(scope),
+                Err(parcel) => session.hooks.read(scope, parcel),
+            };
+            object.ok()?.object_ptr()
         })
     }
 }

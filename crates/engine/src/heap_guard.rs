@@ -1,13 +1,18 @@
 //! Notices when the heap is full for good, and tells the embedder. A script that keeps all it makes would
 //! otherwise run on, ever slower: the engine collects again and again and finds next to nothing.
+//!
+//! What counts is what objects and arrays take. The engine adds to that, as it goes, what they keep in memory of the
+//! C library: the contents of buffers, and of long strings. How much that is it only finds out by going through the
+//! heap; so it is asked when the heap looks full, and not from within a collection.
 
 use std::cell::Cell;
 use std::ffi::c_void;
 
+use mozjs::glue::CollectServoSizes;
 use mozjs::jsapi::js::GetGCHeapUsage;
 use mozjs::jsapi::{
-    GCDescription, GCProgress, JS_GetGCParameter, JSContext, JSGCParamKey, SetGCSliceCallback,
-    SetOutOfMemoryCallback,
+    GCDescription, GCProgress, JS_GetGCParameter, JSContext, JSGCParamKey, ServoSizes,
+    SetGCSliceCallback, SetOutOfMemoryCallback,
 };
 
 use crate::context::Context;
@@ -31,6 +36,8 @@ pub(crate) struct HeapGuard {
     before: Cell<u64>,
     /// How many of the last collections were in vain.
     in_vain: Cell<u32>,
+    /// Whether the heap looks full.
+    is_suspect: Cell<bool>,
     /// Whether the embedder was told that the heap is full.
     told: Cell<bool>,
 }
@@ -41,11 +48,12 @@ impl HeapGuard {
             exhausted,
             before: Cell::new(0),
             in_vain: Cell::new(0),
+            is_suspect: Cell::new(false),
             told: Cell::new(false),
         }
     }
 
-    /// Notes what a collection has left, and says whether the heap is full.
+    /// Notes what a collection has left, and says whether the heap looks full.
     fn collected(&self, used: u64, limit: u64) -> bool {
         let freed = self.before.get().saturating_sub(used);
         let was_in_vain = freed * 100 < self.before.get() * WORTH_IT;
@@ -80,6 +88,43 @@ impl Context {
     }
 }
 
+/// Ends what runs if the heap looked full and is.
+///
+/// # Safety
+/// Called on the context's thread where the engine lets its embedder do anything.
+pub(crate) unsafe fn look(cx: *mut JSContext, state: &State) {
+    let Some(guard) = &state.heap_guard else {
+        return;
+    };
+    if !guard.is_suspect.replace(false) {
+        return;
+    }
+    // SAFETY: as promised.
+    let (used, limit) = unsafe {
+        let (used, limit) = usage(cx);
+        (used.saturating_sub(outside(cx)), limit)
+    };
+    match is_nearly_full(used, limit) {
+        true => state.heap_is_full(guard, used, limit),
+        false => guard.in_vain.set(0),
+    }
+}
+
+/// Bytes in memory of the C library. It goes through the whole heap.
+///
+/// # Safety
+/// As for [`look`].
+unsafe fn outside(cx: *mut JSContext) -> u64 {
+    // SAFETY: the sizes are plain numbers; no object has a part that the engine does not know.
+    unsafe {
+        let mut sizes: ServoSizes = std::mem::zeroed();
+        match CollectServoSizes(cx, &mut sizes, None) {
+            true => (sizes.mallocHeap + sizes.nonHeap) as u64,
+            false => 0,
+        }
+    }
+}
+
 /// # Safety
 /// `cx` is a fresh context of this crate that has its state.
 pub(crate) unsafe fn install(cx: *mut JSContext) {
@@ -109,19 +154,24 @@ unsafe extern "C" fn after_slice(
     match progress {
         GCProgress::GC_CYCLE_BEGIN => guard.before.set(used),
         GCProgress::GC_CYCLE_END if guard.collected(used, limit) => {
-            state.heap_is_full(guard, used, limit);
+            guard.is_suspect.set(true);
+            state
+                .interrupter()
+                .inspect(|interrupter| interrupter.interrupt());
         }
         _ => {}
     }
 }
 
-/// Called when there is no memory for something. If it was something large a script can go on without it.
+/// Called when there is no memory for something. If it was something large a script can go on without it. The engine refuses
+/// things of the heap itself by their own size alone.
 unsafe extern "C" fn out_of_memory(cx: *mut JSContext, _: *mut c_void) {
     // SAFETY: as above.
     unsafe {
         let state = State::of(cx);
         if let Some(guard) = &state.heap_guard {
-            let (used, limit) = usage(cx);
+            let (_, limit) = usage(cx);
+            let used = JS_GetGCParameter(cx, JSGCParamKey::JSGC_BYTES).into();
             if is_nearly_full(used, limit) {
                 state.heap_is_full(guard, used, limit);
             }
@@ -133,7 +183,7 @@ fn is_nearly_full(used: u64, limit: u64) -> bool {
     used * 100 >= limit * NEARLY_FULL
 }
 
-/// Bytes in use, and the limit.
+/// Bytes in use, with those outside of the heap, and the limit.
 unsafe fn usage(cx: *mut JSContext) -> (u64, u64) {
     // SAFETY: reading sizes does not collect.
     unsafe {

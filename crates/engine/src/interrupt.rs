@@ -8,7 +8,7 @@ use mozjs::jsapi::{
 };
 
 use crate::state::State;
-use crate::{Context, Scope, Thrown};
+use crate::{Context, Scope, Thrown, heap_guard};
 
 /// Looks at what runs, from within: the stack is that of the script. It may run scripts, if these are short.
 pub type Onlooker = fn(&mut Scope<'_>);
@@ -83,7 +83,8 @@ impl Interrupter {
         self.requested.load(Ordering::Relaxed) == request::TERMINATE
     }
 
-    fn interrupt(&self) {
+    /// Has [`interrupted`] called as soon as may be.
+    pub(crate) fn interrupt(&self) {
         if let Ok(target) = self.target.lock()
             && let Some(ContextPointer(cx)) = &*target
         {
@@ -105,6 +106,8 @@ unsafe extern "C" fn interrupted(cx: *mut JSContext) -> bool {
     let Some(interrupter) = state.interrupter() else {
         return true;
     };
+    // SAFETY: as above; this is where the engine lets its embedder do anything.
+    unsafe { heap_guard::look(cx, state) };
     if !interrupter.is_terminated()
         && interrupter.look.swap(false, Ordering::SeqCst)
         && let Some(onlooker) = state.onlooker.get()

@@ -21,15 +21,17 @@ use crate::object::Key;
 use crate::state::State;
 use crate::{JsResult, Local, Persistent, Scope};
 
-/// A property that is not there yet.
+/// A property that is not there from the beginning.
 #[derive(Clone, Copy)]
 struct Name {
     /// An atom that stays where it is: [`LazyGlobals::kept`] has it.
     id: jsid,
     enumerable: bool,
+    /// It was looked at, and is there, or was.
+    is_made: bool,
 }
 
-/// The properties of a context's first global object that are not there yet.
+/// The properties of a context's first global object that are made later.
 #[derive(Default)]
 pub(crate) struct LazyGlobals {
     names: RefCell<Vec<Name>>,
@@ -45,15 +47,28 @@ thread_local! {
 }
 
 impl LazyGlobals {
+    /// Whether the name is on the list. It stays there: what the engine was told once must hold for good, as it compiles
+    /// code by it.
     fn has(&self, id: jsid) -> bool {
         self.names.borrow().iter().any(|name| same(name.id, id))
     }
 
-    /// Takes a name off the list: it is made now, or never.
+    /// A name that is not made yet: it is now.
     fn take(&self, id: jsid) -> Option<Name> {
         let mut names = self.names.borrow_mut();
-        let place = names.iter().position(|name| same(name.id, id))?;
-        Some(names.remove(place))
+        let found = names
+            .iter_mut()
+            .find(|name| same(name.id, id) && !name.is_made)?;
+        found.is_made = true;
+        Some(*found)
+    }
+
+    /// It could not be made after all.
+    fn put_back(&self, id: jsid) {
+        let mut names = self.names.borrow_mut();
+        if let Some(name) = names.iter_mut().find(|name| same(name.id, id)) {
+            name.is_made = false;
+        }
     }
 }
 
@@ -78,7 +93,11 @@ impl Scope<'_> {
                 let atom = scope.interned(name)?;
                 let id = atom.to_id(scope)?.0;
                 lazy.kept.borrow_mut().push(Persistent::new(scope, atom));
-                lazy.names.borrow_mut().push(Name { id, enumerable });
+                lazy.names.borrow_mut().push(Name {
+                    id,
+                    enumerable,
+                    is_made: false,
+                });
                 Ok(())
             })?;
         }
@@ -122,7 +141,7 @@ unsafe extern "C" fn resolve(
         let made = Scope::open(cx, state, |scope| make(scope, global, id, name)).is_ok();
         if !made {
             // Whoever asks next may have more luck: the stack may have been full.
-            state.lazy_globals.names.borrow_mut().push(name);
+            state.lazy_globals.put_back(name.id);
         }
         *resolved = made;
         made
@@ -192,7 +211,8 @@ unsafe extern "C" fn enumerate(
         let names = State::of(cx).lazy_globals.names.borrow();
         names.iter().all(|name| {
             rooted!(in(cx) let id = name.id);
-            (enumerable_only && !name.enumerable)
+            name.is_made
+                || (enumerable_only && !name.enumerable)
                 || AppendToIdVector(properties, id.handle().into())
         })
     }

@@ -74,6 +74,7 @@ mod top_frame;
 mod use_of_memory;
 mod value;
 mod version;
+mod wasm_module;
 mod weak;
 
 pub use bytes::BufferKind;

@@ -2,7 +2,6 @@
 'use strict';
 
 const { BroadcastChannel } = require('internal/messaging/broadcast');
-const { endOf, isDetached } = require('internal/messaging/ends');
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('internal/messaging/marks');
 const { MessageChannel, MessagePort, receiveMessageOnPort } = require('internal/messaging/port');
 const { getEnvironmentData, setEnvironmentData } = require('internal/worker/environment_data');
@@ -15,11 +14,7 @@ const { isMainThread, threadId, threadName } = native;
 const thread = isMainThread ? undefined : require('internal/worker/thread');
 
 function moveMessagePortToContext(port, contextifiedSandbox) {
-  const end = endOf(port);
-  const { codes } = require('internal/errors');
-  if (end === undefined) throw new codes.ERR_INVALID_ARG_TYPE('port', 'MessagePort', port);
-  if (isDetached(port)) throw new codes.ERR_CLOSED_MESSAGE_PORT();
-  require('internal/unimplemented').fail('worker_threads.moveMessagePortToContext()');
+  return require('internal/messaging/moved').moveMessagePortToContext(port, contextifiedSandbox);
 }
 
 module.exports = {

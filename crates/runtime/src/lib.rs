@@ -25,6 +25,8 @@ mod tape;
 mod text;
 mod turn;
 mod worker;
+#[cfg(feature = "debugmozjs")]
+mod zeal;
 
 pub use openssl_config::{Misconfigured, configure as configure_openssl};
 pub use runtime::{OwnedRuntime, Program, Role, Runtime, Settings, Terminator, prepare_process};

@@ -302,6 +302,8 @@ impl Runtime {
                 Role::Worker => |_, _| {},
             }),
         })?;
+        #[cfg(feature = "debugmozjs")]
+        crate::zeal::begin(&context)?;
         let chance = Chance::of(&settings)?;
         let recorder = match (&replay, settings.role) {
             (Some(replay), _) => Some(Recorder::against(replay.clone())),

@@ -83,6 +83,11 @@ impl Limits {
         (old > 0.0).then(|| (bytes as u32).max(8 << 20))
     }
 
+    /// Whether nothing could run: as little as that is all that Node leaves to who asks for none.
+    fn is_nothing(self) -> bool {
+        self.0[1] > 0.0 && self.0[1] <= 2.0
+    }
+
     /// Bytes of stack for scripts. The frames of this engine are twice as large as Node's.
     pub(crate) fn stack(self) -> usize {
         let given = self.0[3];
@@ -241,6 +246,9 @@ impl Thread {
 
 fn run(settings: Settings, place: Place, shared: &Shared) -> Ending {
     debug_assert_eq!(settings.role, Role::Worker);
+    if place.limits.is_nothing() {
+        return Ending::OutOfMemory;
+    }
     let replay = match &place.taping {
         Some(Taping::Played { file, is_changed }) => {
             Some(Replay::of_worker(file, place.id, *is_changed))

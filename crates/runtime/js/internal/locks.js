@@ -15,9 +15,24 @@ const grantChannel = channel('locks.request.grant');
 const missChannel = channel('locks.request.miss');
 const endChannel = channel('locks.request.end');
 
-// Locks that are held, in the order in which they were granted, and requests that wait, in that of the calls.
-let held = [];
-let waiting = [];
+// Who holds a lock and who waits is known in Rust, for all threads.
+const native = binding('locks');
+const kIfAvailable = 1;
+const kSteal = 2;
+
+// The requests of this thread that hold a lock or wait for one, by their numbers.
+const requests = new Map();
+let isOpen = false;
+
+// Hears what became of them, of what this thread did as well as others.
+function hear() {
+  for (let news = native.takeNews(); news !== 0; news = native.takeNews()) {
+    const request = requests.get(Math.abs(news));
+    if (request === undefined) continue;
+    if (news > 0) request.grant();
+    else request.fail(new DOMException('The operation was aborted', 'AbortError'));
+  }
+}
 
 class Lock {
   constructor(token, name, mode) {
@@ -44,15 +59,9 @@ class Request {
     this.resolve = resolve;
     this.reject = reject;
     this.isOver = false;
-  }
-
-  // Whether one that is held keeps this one waiting.
-  isBlockedBy(other) {
-    return other.name === this.name && (other.mode === 'exclusive' || this.mode === 'exclusive');
-  }
-
-  isGrantable() {
-    return !held.some((other) => this.isBlockedBy(other));
+    // Its number, once it holds a lock or waits for one.
+    this.id = 0;
+    this.isWaiting = false;
   }
 
   tell(to) {
@@ -60,7 +69,7 @@ class Request {
   }
 
   grant() {
-    held.push(this);
+    this.isWaiting = false;
     this.tell(grantChannel);
     this.run(new Lock(kCreate, this.name, this.mode));
   }
@@ -96,51 +105,49 @@ class Request {
       const { ifAvailable, steal } = this.options;
       endChannel.publish({ name, mode, ifAvailable, steal, error });
     }
-    held = held.filter((other) => other !== this);
-    grantWaiting(this.name);
+    if (this.id === 0) return;
+    requests.delete(this.id);
+    native.release(this.id);
+    hear();
   }
 }
 
-// In their order: one that cannot be granted yet keeps all behind it waiting.
-function grantWaiting(name) {
-  for (;;) {
-    const next = waiting.find((request) => request.name === name);
-    if (next === undefined || !next.isGrantable()) return;
-    waiting = waiting.filter((request) => request !== next);
-    next.grant();
-  }
-}
-
-function steal(request) {
-  const robbed = held.filter((other) => other.name === request.name);
-  request.grant();
-  for (const other of robbed) other.fail(new DOMException('The operation was aborted', 'AbortError'));
-}
-
-function enqueue(request, signal) {
-  waiting.push(request);
-  if (signal === undefined) return;
+// Gives a request up that still waits when its signal aborts.
+function heed(request, signal) {
   const onAbort = () => {
-    if (!waiting.includes(request)) return;
-    waiting = waiting.filter((other) => other !== request);
+    if (!request.isWaiting) return;
+    request.isWaiting = false;
+    requests.delete(request.id);
+    native.release(request.id);
     request.reject(signal.reason);
-    grantWaiting(request.name);
+    hear();
   };
   signal.addEventListener('abort', onAbort, { __proto__: null, once: true });
 }
 
 function start(request) {
+  if (!isOpen) {
+    isOpen = true;
+    native.open(hear);
+  }
   request.tell(startChannel);
-  const { ifAvailable, signal } = request.options;
-  if (request.options.steal) {
-    steal(request);
-  } else if (request.isGrantable() && !waiting.some((other) => other.name === request.name)) {
-    request.grant();
-  } else if (ifAvailable) {
+  const { ifAvailable, steal, signal } = request.options;
+  const kind = steal ? kSteal : ifAvailable ? kIfAvailable : 0;
+  const id = native.request(request.name, request.mode === 'shared', kind);
+  if (id === 0) {
     request.tell(missChannel);
     request.run(null);
+    return;
+  }
+  request.id = Math.abs(id);
+  requests.set(request.id, request);
+  if (id > 0) {
+    request.grant();
+    // Those who were robbed.
+    if (steal) hear();
   } else {
-    enqueue(request, signal);
+    request.isWaiting = true;
+    if (signal !== undefined) heed(request, signal);
   }
 }
 
@@ -178,8 +185,15 @@ function checkRequest(name, options) {
   if (options.signal !== undefined && options.ifAvailable) refuse('signal and ifAvailable are mutually exclusive');
 }
 
-function describe(request) {
-  return { name: request.name, mode: request.mode, clientId: `node-${process.pid}-0` };
+// Locks that this thread holds, or its requests that wait.
+function describeAll(isHeld) {
+  const clientId = `node-${process.pid}-${binding('worker').threadId}`;
+  const flat = native.mine(isHeld);
+  const list = [];
+  for (let i = 0; i < flat.length; i += 2) {
+    list.push({ name: flat[i], mode: flat[i + 1] ? 'shared' : 'exclusive', clientId });
+  }
+  return list;
 }
 
 class LockManager {
@@ -202,7 +216,7 @@ class LockManager {
 
   async query() {
     if (this !== locks) throw new codes.ERR_INVALID_THIS('LockManager');
-    return { held: held.map(describe).reverse(), pending: waiting.map(describe) };
+    return { held: describeAll(true).reverse(), pending: describeAll(false) };
   }
 }
 Object.defineProperties(LockManager.prototype, {

@@ -20,6 +20,7 @@ mod health;
 mod http;
 mod http2;
 mod keeps_alive;
+mod locks;
 mod messaging;
 mod module_files;
 mod os;
@@ -61,6 +62,7 @@ pub(crate) struct States {
     pub(crate) fs: fs::State,
     pub(crate) http: http::State,
     pub(crate) http2: http2::State,
+    pub(crate) locks: locks::State,
     pub(crate) messaging: messaging::State,
     pub(crate) permission: permission::State,
     pub(crate) signals: signals::State,
@@ -92,6 +94,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("health", health::build),
     ("http", http::build),
     ("http2", http2::build),
+    ("locks", locks::build),
     ("messaging", messaging::build),
     ("modules", module_files::build),
     ("os", os::build),

@@ -12,6 +12,7 @@ use super::messaging::transport;
 use super::permission::check;
 use super::{define, keeps_alive};
 use crate::binding::env::Environment;
+use crate::binding::fs::OpenFiles;
 use crate::options::of_workers;
 use crate::permission::Permission;
 use crate::runtime::{Program, Role, Runtime, Settings, runtime};
@@ -89,9 +90,11 @@ fn take_control<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Option<Local
     end.map(|end| transport::wrap(scope, end)).transpose()
 }
 
-/// `trackFiles()`: files that this thread opens from here on are closed when it ends.
-fn track_files<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<()> {
-    runtime(scope).state.fs.open_files.track();
+/// `trackFiles(surprise)`: files that this thread opens from here on are closed when it ends. `surprise(fd, isOpening)` is
+/// called when one is opened that should be open, or closed that should not be.
+fn track_files<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let surprise = args.get(scope, 0);
+    OpenFiles::track(scope, surprise);
     Ok(())
 }
 

@@ -44,14 +44,35 @@ function endOf(object) {
   return typeof object === 'object' && object !== null ? ends.get(object) : undefined;
 }
 
-// Gives an end a public object and a handle of the loop.
-function attach(end, port) {
+// Gives an end a public object and a handle of the loop. `receiver` is told of what comes.
+function attach(end, receiver, port = receiver) {
   ends.set(port, end);
-  end.port = port;
+  end.port = receiver;
   end.id = native.open();
   openEnds.set(end.id, end);
   if (end.native !== undefined) native.listen(end.native, end.id);
   if (end.head < end.queue.length) announce(end);
+}
+
+// Gives an end to another public object, with a handle of its own. The one that had it keeps an end that leads nowhere.
+function moveEnd(from, receiver, port) {
+  const end = ends.get(from);
+  const dead = new End();
+  dead.port = { __proto__: null, [kOnClose]() {} };
+  ends.set(from, dead);
+  if (end.id !== 0) {
+    dead.id = end.id;
+    openEnds.set(dead.id, dead);
+    close(dead);
+  }
+  end.isReceiving = false;
+  end.isRefed = false;
+  attach(end, receiver, port);
+}
+
+// Whether an end was closed by its own side.
+function isDead(end) {
+  return end.isClosing;
 }
 
 function isDetached(port) {
@@ -237,6 +258,6 @@ function yieldTurn() {
 native.setCallbacks(deliver, closed);
 
 module.exports = {
-  End, attach, close, endOf, entangle, isDetached, isEntangled, kClosed, kOnClose, kOnMessage, post, put, setRef, start,
-  stop, take, takeEnd,
+  End, attach, close, endOf, entangle, isDead, isDetached, isEntangled, kClosed, kOnClose, kOnMessage, moveEnd, post, put,
+  setRef, start, stop, take, takeEnd,
 };

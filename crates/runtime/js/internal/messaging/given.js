@@ -1,4 +1,5 @@
-// Objects of the library that can be handed over. Loads nothing: see streams and signals for how.
+// Objects of the library that can be handed over, and ports in other contexts. Loads nothing: see streams, signals and moved
+// for how.
 'use strict';
 
 // One that is under way: made where it was, and made an object again by its own kind.
@@ -14,6 +15,13 @@ class Given {
   }
 }
 
+// What stands for a port that was moved to another context: it makes messages objects of that one.
+class Receiver {
+  unpack() {
+    return undefined;
+  }
+}
+
 // Signals that may be handed over.
 const transferable = new WeakSet();
 
@@ -25,4 +33,4 @@ function markTransferable(signal) {
   transferable.add(signal);
 }
 
-module.exports = { Given, isTransferableSignal, markTransferable };
+module.exports = { Given, Receiver, isTransferableSignal, markTransferable };

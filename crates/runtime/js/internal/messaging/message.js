@@ -10,7 +10,7 @@ const { endOf, isDetached, takeEnd, End } = require('internal/messaging/ends');
 const { Given, isTransferableSignal } = require('internal/messaging/given');
 const { isWebStream } = require('internal/webstreams/interface');
 const { writeWithPlaces } = require('internal/messaging/write');
-const { read } = require('internal/messaging/read');
+const { read, readWithObjects } = require('internal/messaging/read');
 
 class Message {
   constructor(tokens, given, places) {
@@ -105,4 +105,20 @@ function unpack(message) {
   return { value: read(message.tokens, here), ports };
 }
 
-module.exports = { Message, pack, unpack };
+// The same for a port of another context, whose objects they are to be.
+function unpackFor(message, side) {
+  const { given = [] } = message;
+  if (given.some((item) => item instanceof Given)) throw side.unavailable();
+  const ports = [];
+  const here = given.map((item) => {
+    if (!(item instanceof End)) return item;
+    const port = side.adopt(item);
+    ports.push(port);
+    return port;
+  });
+  const { value, objects } = readWithObjects(message.tokens, here);
+  for (let i = 0; i < objects.length; i++) side.claim(objects[i]);
+  return { value, ports };
+}
+
+module.exports = { Message, pack, unpack, unpackFor };

@@ -12,6 +12,7 @@ const {
 } = require('internal/messaging/ends');
 const { pack, unpack } = require('internal/messaging/message');
 const { MessageEvent } = require('internal/messaging/event');
+const { Receiver } = require('internal/messaging/given');
 const { hasTracker, tellOfMade } = require('internal/task_queue');
 
 // The ports that came with the message that is being dispatched.
@@ -210,7 +211,7 @@ function receiveMessageOnPort(port) {
     close(end);
     return undefined;
   }
-  return { message: unpack(message).value };
+  return { message: end.port instanceof Receiver ? end.port.unpack(message).value : unpack(message).value };
 }
 
 module.exports = { MessageChannel, MessagePort, adopt, receiveMessageOnPort };

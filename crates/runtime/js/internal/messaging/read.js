@@ -31,6 +31,12 @@ function read(tokens, given) {
   return readValue(new Reader(tokens, given));
 }
 
+// The same, with all objects that it is made of.
+function readWithObjects(tokens, given) {
+  const reader = new Reader(tokens, given);
+  return { value: readValue(reader), objects: reader.objects };
+}
+
 function readValue(reader) {
   const token = reader.next();
   switch (token) {
@@ -148,4 +154,4 @@ function readView(reader) {
   return reader.keep(length === undefined ? new ViewClass(buffer, offset) : new ViewClass(buffer, offset, length));
 }
 
-module.exports = { read };
+module.exports = { read, readWithObjects };

@@ -93,7 +93,7 @@ function writeObject(writer, value) {
     case kinds.set: return writeSet(writer, value);
     case kinds.error: return writeError(writer, value);
     case kinds.other:
-      if (isSharedMemory(value)) {
+      if (isSharedWasm(value)) {
         tokens.push(kReady, cloneByEngine(value));
         return;
       }
@@ -104,10 +104,11 @@ function writeObject(writer, value) {
   }
 }
 
-// Memory of WebAssembly that is made for threads.
-function isSharedMemory(value) {
+// Modules of WebAssembly, and memory that is made for threads.
+function isSharedWasm(value) {
   const { WebAssembly } = globalThis;
   if (typeof WebAssembly !== 'object') return false;
+  if (value instanceof WebAssembly.Module) return true;
   return value instanceof WebAssembly.Memory && require('internal/util/types').isSharedArrayBuffer(value.buffer);
 }
 

@@ -14,8 +14,12 @@ const SHARE_ENV = Symbol.for('nodejs.worker_threads.SHARE_ENV');
 const kLimits = ['maxYoungGenerationSizeMb', 'maxOldGenerationSizeMb', 'codeRangeSizeMb', 'stackSizeMb'];
 const kDefaultStack = 4;
 
+// The least heap that can be asked for. No program has room in it.
+const kLeastHeap = 2;
+
 function readLimits(given) {
   const limits = kLimits.map((name) => (typeof given?.[name] === 'number' && given[name] > 0 ? given[name] : 0));
+  if (typeof given?.maxOldGenerationSizeMb === 'number') limits[1] = Math.max(limits[1], kLeastHeap);
   if (limits[3] === 0) limits[3] = kDefaultStack;
   return limits;
 }

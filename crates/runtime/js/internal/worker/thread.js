@@ -25,13 +25,19 @@ function run() {
   hasStdin = first.hasStdin;
   require('internal/worker/environment_data').receiveData(first.environmentData);
   require('internal/worker/process').install();
-  if (first.trackUnmanagedFds !== false) binding('worker').trackFiles();
+  if (first.trackUnmanagedFds !== false) binding('worker').trackFiles(warnOfFile);
   require('internal/worker/thread_messages').open();
   const lifecycle = require('internal/process/lifecycle');
   lifecycle.setFatalHandler(reportError, flush);
   control.post('online', loopStart());
   binding('process').markBootstrapComplete();
   runProgram(first);
+}
+
+// Somebody else has closed a file that this thread had opened, or the other way round.
+function warnOfFile(fd, isOpening) {
+  const what = isOpening ? 'opened in unmanaged mode twice' : 'closed but not opened in unmanaged mode';
+  process.emitWarning(`File descriptor ${fd} ${what}`);
 }
 
 // In milliseconds since the process began.

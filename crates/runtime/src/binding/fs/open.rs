@@ -8,11 +8,11 @@ use rondo_loop::work::fs;
 use super::arguments::{Use, fd, fd_number, path, unsigned};
 use super::define;
 use super::failure::{Failure, at};
+use super::open_files::OpenFiles;
 use super::request::perform;
 use super::value::{nothing, number};
 use crate::binding::permission::{check_unlimited, define_guarded};
 use crate::descriptor;
-use crate::runtime::runtime;
 
 pub(super) fn define_all(scope: &mut Scope<'_>, object: Local<'_>) -> JsResult<()> {
     define_guarded(scope, object, "open", open)?;
@@ -40,7 +40,7 @@ fn open<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
             })
         },
         |scope, descriptor| {
-            runtime(scope).state.fs.open_files.add(descriptor);
+            OpenFiles::opened(scope, descriptor)?;
             number(scope, descriptor)
         },
     )
@@ -50,7 +50,7 @@ fn open<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
 fn close<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> Returned<'s> {
     let number = fd_number(args.get(scope, 0));
     let callback = args.get(scope, 1);
-    runtime(scope).state.fs.open_files.remove(number);
+    OpenFiles::closes(scope, number)?;
     let job = move || Ok(fs::close(descriptor::own(number))?);
     perform(scope, callback, job, nothing)
 }

@@ -70,7 +70,7 @@ class CryptoKey {
 
 // One that has come from another thread.
 function revive({ type, algorithm, extractable, usages }, handle) {
-  return new CryptoKey(new Parts(type, handle, algorithm, extractable, usages));
+  return new CryptoKey(new Parts(type, handle, kept(algorithm), extractable, usages));
 }
 
 function check(self) {
@@ -84,6 +84,11 @@ function shown(algorithm) {
   const { hash, publicExponent, ...rest } = algorithm;
   const exponent = publicExponent === undefined ? undefined : { publicExponent: new Uint8Array(publicExponent) };
   return { ...rest, ...exponent, ...(hash === undefined ? undefined : { hash: { name: hash.name } }) };
+}
+
+// An algorithm as keys keep it: of the same form wherever it came from, so that keys can be compared.
+function kept(algorithm) {
+  return { __proto__: null, ...shown(algorithm) };
 }
 
 for (const name of ['type', 'extractable', 'algorithm', 'usages']) {
@@ -105,7 +110,7 @@ const kOrder = [
 // A CryptoKey. Usages are put in order, each once.
 function cryptoKey(type, handle, algorithm, extractable, usages) {
   const ordered = kOrder.filter((usage) => usages.includes(usage));
-  return new CryptoKey(new Parts(type, handle, { __proto__: null, ...algorithm }, extractable, ordered));
+  return new CryptoKey(new Parts(type, handle, kept(algorithm), extractable, ordered));
 }
 
 function isCryptoKey(value) {
