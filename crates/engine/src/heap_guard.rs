@@ -1,19 +1,21 @@
 //! Notices when the heap is full for good, and tells the embedder. A script that keeps all it makes would
 //! otherwise run on, ever slower: the engine collects again and again and finds next to nothing.
 //!
-//! What counts is what objects and arrays take. The engine adds to that, as it goes, what they keep in memory of the
-//! C library: the contents of buffers, and of long strings. How much that is it only finds out by going through the
-//! heap; so it is asked when the heap looks full, and not from within a collection.
+//! The contents of buffers do not count, as in Node. The engine adds them to what is in use all the same, and how much that is
+//! can only be found out by going through the heap: that is done when the heap looks full, and not from within a collection.
 
 use std::cell::Cell;
 use std::ffi::c_void;
+use std::sync::Once;
 
-use mozjs::glue::CollectServoSizes;
+use mozjs::glue::{CollectServoSizes, InitializeMemoryReporter, JS_GetReservedSlot};
 use mozjs::jsapi::js::GetGCHeapUsage;
 use mozjs::jsapi::{
-    GCDescription, GCProgress, JS_GetGCParameter, JSContext, JSGCParamKey, ServoSizes,
-    SetGCSliceCallback, SetOutOfMemoryCallback,
+    GCDescription, GCProgress, GetArrayBufferByteLength, IsArrayBufferObject, JS_GetGCParameter,
+    JS_GetTypedArrayByteLength, JS_IsTypedArrayObject, JSContext, JSGCParamKey, JSObject,
+    ServoSizes, SetGCSliceCallback, SetOutOfMemoryCallback,
 };
+use mozjs::jsval::UndefinedValue;
 
 use crate::context::Context;
 use crate::state::State;
@@ -102,7 +104,7 @@ pub(crate) unsafe fn look(cx: *mut JSContext, state: &State) {
     // SAFETY: as promised.
     let (used, limit) = unsafe {
         let (used, limit) = usage(cx);
-        (used.saturating_sub(outside(cx)), limit)
+        (used.saturating_sub(bytes_in_buffers(cx)), limit)
     };
     match is_nearly_full(used, limit) {
         true => state.heap_is_full(guard, used, limit),
@@ -110,19 +112,50 @@ pub(crate) unsafe fn look(cx: *mut JSContext, state: &State) {
     }
 }
 
-/// Bytes in memory of the C library. It goes through the whole heap.
+thread_local! {
+    /// What [`note_buffer`] has added up.
+    static IN_BUFFERS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Bytes of the contents of buffers. It goes through the whole heap: the engine does that to tell of sizes, and asks of each
+/// object whether it has another part.
 ///
 /// # Safety
 /// As for [`look`].
-unsafe fn outside(cx: *mut JSContext) -> u64 {
-    // SAFETY: the sizes are plain numbers; no object has a part that the engine does not know.
+unsafe fn bytes_in_buffers(cx: *mut JSContext) -> u64 {
+    static READY: Once = Once::new();
+    IN_BUFFERS.set(0);
+    // SAFETY: the sizes are plain numbers.
     unsafe {
+        READY.call_once(|| InitializeMemoryReporter(Some(note_buffer)));
         let mut sizes: ServoSizes = std::mem::zeroed();
-        match CollectServoSizes(cx, &mut sizes, None) {
-            true => (sizes.mallocHeap + sizes.nonHeap) as u64,
-            false => 0,
-        }
+        CollectServoSizes(cx, &mut sizes, None);
     }
+    IN_BUFFERS.get()
+}
+
+/// The slot of a typed array with its buffer, if that was made.
+const BUFFER_SLOT: u32 = 0;
+
+/// Adds what a buffer holds, or a typed array that has none yet.
+unsafe extern "C" fn note_buffer(object: *mut JSObject) -> bool {
+    // SAFETY: the engine shows its objects, which these functions only look at.
+    let bytes = unsafe {
+        if IsArrayBufferObject(object) {
+            GetArrayBufferByteLength(object)
+        } else if JS_IsTypedArrayObject(object) {
+            let mut buffer = UndefinedValue();
+            JS_GetReservedSlot(object, BUFFER_SLOT, &mut buffer);
+            match buffer.is_object() {
+                true => 0,
+                false => JS_GetTypedArrayByteLength(object),
+            }
+        } else {
+            0
+        }
+    };
+    IN_BUFFERS.set(IN_BUFFERS.get() + bytes as u64);
+    false
 }
 
 /// # Safety

@@ -49,6 +49,10 @@ pub(crate) unsafe fn install() {
             return;
         }
         for (entry, arguments, text) in entries {
+            // A debug engine insists that a message tells something of what it is about.
+            if cfg!(feature = "debugmozjs") && arguments == 0 && (*entry).argCount > 0 {
+                continue;
+            }
             (*entry).format = text.as_ptr();
             (*entry).argCount = arguments;
         }
