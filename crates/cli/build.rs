@@ -11,20 +11,24 @@ fn main() {
         println!("cargo:rustc-link-arg-bins=-no-pie");
         println!("cargo:rustc-link-arg-bins=-Wl,-z,lazy");
         // `crates/engine/src/source_of.rs` is asked before these functions of the engine.
-        for function in [
-            "_ZN2js13ValueToSourceEP9JSContextN2JS6HandleINS2_5ValueEEE",
+        ask_first("_ZN2js13ValueToSourceEP9JSContextN2JS6HandleINS2_5ValueEEE");
+        ask_first(
             "_ZN2js40ReportIsNullOrUndefinedForPropertyAccessEP9JSContextN2JS6HandleINS2_5ValueEEEiNS3_INS2_11PropertyKeyEEE",
-        ] {
-            println!("cargo:rustc-link-arg-bins=-Wl,--wrap={function}");
-        }
+        );
         if std::env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "x86_64") {
             // `crates/engine/src/top_frame.rs`, likewise.
-            let function = "_ZN2js12CanSkipAwaitEP9JSContextN2JS6HandleINS2_5ValueEEEPb";
-            println!("cargo:rustc-link-arg-bins=-Wl,--wrap={function}");
+            ask_first("_ZN2js12CanSkipAwaitEP9JSContextN2JS6HandleINS2_5ValueEEEPb");
         }
         link_static_libraries();
         place_start_together();
     }
+}
+
+/// Has the linker put `__wrap_FUNCTION` in the place of a function of the engine. It is named beforehand, as the linker
+/// is past the crate that has it when it meets the engine, and would take it only by luck.
+fn ask_first(function: &str) {
+    println!("cargo:rustc-link-arg-bins=-Wl,--wrap={function}");
+    println!("cargo:rustc-link-arg-bins=-Wl,--undefined=__wrap_{function}");
 }
 
 /// Links the compiler's C++ and unwinding libraries into the program, if it has them in that form:
