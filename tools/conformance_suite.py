@@ -26,7 +26,7 @@ BEHIND_THE_API = [
     *("interpreted-frames", "enable-sharedarraybuffer", "single-threaded", "prof", "perf-", "cpu-prof", "heap-prof"),
     *("heapsnapshot", "inspect", "experimental-network-inspection", "experimental-storage-inspection"),
     *("build-snapshot", "snapshot", "no-node-snapshot", "node-snapshot", "experimental-sea", "trace-event"),
-    *("permission", "allow-", "experimental-quic", "experimental-vfs", "experimental-ffi"),
+    *("experimental-quic", "experimental-vfs", "experimental-ffi"),
     *("secure-heap", "openssl", "force-fips", "enable-fips", "debug-arraybuffer", "test-udp"),
 ]
 INTERNALS = re.compile(r"internalBinding|internal/test/binding")

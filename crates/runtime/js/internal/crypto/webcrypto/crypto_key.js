@@ -88,7 +88,7 @@ function shown(algorithm) {
 
 // An algorithm as keys keep it: of the same form wherever it came from, so that keys can be compared.
 function kept(algorithm) {
-  return { __proto__: null, ...shown(algorithm) };
+  return { __proto__: null, ...shown({ __proto__: null, ...algorithm }) };
 }
 
 for (const name of ['type', 'extractable', 'algorithm', 'usages']) {

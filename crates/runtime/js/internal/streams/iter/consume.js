@@ -39,7 +39,8 @@ class Collection {
 }
 
 function isWholeBuffer(chunk) {
-  return chunk.buffer instanceof ArrayBuffer && chunk.byteLength === chunk.buffer.byteLength;
+  return chunk.constructor === Uint8Array && chunk.buffer instanceof ArrayBuffer &&
+    chunk.byteLength === chunk.buffer.byteLength;
 }
 
 async function collect(source, options) {
