@@ -36,7 +36,7 @@ def parse(arguments):
     parser.add_argument("--save", metavar="DIR", type=Path, help="write RUNTIME.txt there: test, verdict, seconds")
     parser.add_argument("--show", action="store_true", help="name each test that does not pass, and why")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="tests at once (%(default)s)")
-    parser.add_argument("--timeout", type=float, default=20, metavar="S", help="the most that a test may take (%(default)s s)")
+    parser.add_argument("--timeout", type=float, default=45, metavar="S", help="the most that a test may take (%(default)s s)")
     parser.add_argument("--rondo", default=str(ROOT / "target" / "release" / "rondo"), metavar="FILE", help="the program to test")
     parser.add_argument(
         "--peers-folder",

@@ -45,6 +45,8 @@ setImmediate(function again() {
 });
 """
 
+LONG = "\n" * 200 + "setTimeout(() => {}, 1);\n" + "\n" * 200
+
 LIVE = """\
 let count = 0;
 const interval = setInterval(() => {
@@ -82,7 +84,7 @@ def main():
     options.runtime = options.runtime.resolve()
     check = Check()
     with tempfile.TemporaryDirectory(prefix="rondo-see-") as folder:
-        for part in (test_small, test_many, test_live):
+        for part in (test_small, test_long, test_many, test_live):
             with Browser(find_browser()) as browser:
                 part(check, browser, options, Path(folder))
                 check.equal(f"{part.__name__}: complaints", browser.complaints, [])
@@ -272,6 +274,17 @@ def views(check, browser, options):
     check.true("help is there", browser.run("document.getElementById('help').open"))
     unnamed = "[...document.querySelectorAll('button, canvas, input')].filter((one) => !(one.innerText || one.ariaLabel || one.labels?.length))"
     check.equal("everything has a name", browser.run(f"{unnamed}.map((one) => one.outerHTML)"), [])
+
+
+def test_long(check, browser, options, folder):
+    """A line far below comes into sight."""
+    open_page(browser, make_page(options, folder, "long", LONG))
+    browser.run(f"see.goTo({step_of_line(browser, 201)})")
+    browser.settle()
+    check.equal("the line that runs", marked_line(browser), 201)
+    sight = "const row = document.querySelector('.line.now'), [at, pane] = [row, row.parentElement].map((it) => it.getBoundingClientRect());"
+    is_seen = browser.run(f"(() => {{ {sight} return at.top >= pane.top && at.bottom <= pane.bottom; }})()")
+    check.true("it is in sight", is_seen)
 
 
 def test_many(check, browser, options, folder):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes crates/cli/start-order.txt: the engine's functions that a start calls.
+"""Writes crates/cli/start-order.txt: the engine's functions that a start calls, then those that a server calls besides.
 
-The linker puts them side by side, so that a start touches few pages of the program. To be made anew when
-the engine changes: build, then run this with the program; it needs valgrind.
+The linker puts them side by side, so that a start, and a server, touch few pages of the program. To be made anew when
+the engine changes: build, then run this with the program; it needs valgrind, and takes some minutes.
 
     tools/start_order.py target/release/rondo
 """
@@ -15,15 +15,49 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ORDER = os.path.join(ROOT, "crates", "cli", "start-order.txt")
-SCRIPT = "console.log('start'); setTimeout(() => Promise.resolve().then(() => console.log('end')), 1);"
+START = "console.log('start'); setTimeout(() => Promise.resolve().then(() => console.log('end')), 1);"
+# A server and its clients, long enough for all compilers and collectors to have their turn.
+SERVER = """
+const fs = require('fs');
+const http = require('http');
+const server = http.createServer((request, response) => {
+  if (request.url === '/file') return fs.createReadStream(process.argv[1]).pipe(response);
+  let size = 0;
+  request.on('data', (chunk) => { size += chunk.length; });
+  request.on('end', () => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ size, list: [1, 2, { name: request.url }] }));
+  });
+});
+const agent = new http.Agent({ keepAlive: true });
+async function ask(method, path, body) {
+  const { port } = server.address();
+  await new Promise((resolve, reject) => {
+    const request = http.request({ port, method, path, agent }, (response) => {
+      response.setEncoding('utf8');
+      response.on('data', () => {});
+      response.on('end', resolve);
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+server.listen(0, async () => {
+  for (let i = 0; i < 1200; i++) {
+    await Promise.all([ask('GET', '/'), ask('POST', '/', 'x'.repeat(2000)), ask('GET', i % 8 ? '/hello' : '/file')]);
+  }
+  agent.destroy();
+  server.close();
+});
+"""
 
 
-def profile(program, folder):
-    """Runs the program under callgrind and gives the lines of its report."""
+def profile(program, source, folder):
+    """Runs a script under callgrind and gives the lines of its report."""
     report = os.path.join(folder, "report")
     script = os.path.join(folder, "start.js")
     with open(script, "w", encoding="utf-8") as file:
-        file.write(SCRIPT)
+        file.write(source)
     # The first run fills the code cache.
     subprocess.run([program, script], check=True, stdout=subprocess.DEVNULL)
     valgrind = ["valgrind", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={report}"]
@@ -67,8 +101,8 @@ def main():
         sys.exit(__doc__)
     program = os.path.abspath(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
-        names = functions(profile(program, folder), program)
-    chosen = sorted(name for name in names if is_stable(name))
+        start, server = (functions(profile(program, source, folder), program) for source in (START, SERVER))
+    chosen = [*sorted(filter(is_stable, start)), *sorted(filter(is_stable, server - start))]
     with open(ORDER, "w", encoding="utf-8") as file:
         file.writelines(f"{name}\n" for name in chosen)
     print(f"{len(chosen)} functions in {os.path.relpath(ORDER, ROOT)}", file=sys.stderr)

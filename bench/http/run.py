@@ -57,6 +57,8 @@ class Figures:
         self.rounds.append(rate)
         if rate > self.rate:
             self.rate, self.p50, self.p99, self.cpu, self.memory = rate, p50, p99, cpu, memory
+# How many looks of a soak are printed.
+SHOWN = 60
 
 
 def options():
@@ -159,7 +161,7 @@ def soak_rondo(found, minutes, file):
     allow_many_descriptors()
     with Measured(found[0], "server.js", file) as server:
         seen = soak.soak(server, minutes * 60)
-    for second, memory, descriptors in seen:
+    for second, memory, descriptors in seen[:: max(len(seen) // SHOWN, 1)]:
         print(f"{second:6.0f} s  {memory:8,} KB  {descriptors} descriptors")
     well, words = soak.verdict(seen)
     print(("nothing grew: " if well else "it grew: ") + words)

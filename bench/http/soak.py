@@ -8,9 +8,11 @@ import load
 from hold import REQUEST, connect
 from process import Failed
 
-LOOKS = 60
-# What memory may do between the first minute and the end.
+# Seconds between two looks. Memory goes up and down with the collections: seldom looks would miss the tops of the first minute.
+BETWEEN = 0.5
+# What memory may do: the highest point after the first minute, and the lowest of the last minute beside the second.
 ALLOWED_GROWTH = 1.15
+ALLOWED_GROWTH_OF_LOW_POINTS = 1.1
 
 
 def soak(server, seconds):
@@ -25,7 +27,7 @@ def soak(server, seconds):
     began = time.monotonic()
     try:
         while loading.is_alive():
-            loading.join(seconds / LOOKS)
+            loading.join(BETWEEN)
             if not server.is_running():
                 raise Failed("the server is gone")
             seen.append((time.monotonic() - began, server.status("VmRSS"), server.descriptors()))
@@ -62,11 +64,18 @@ def come_and_go(port, over):
 
 
 def verdict(seen):
-    """A line that says whether anything grew after the first minute. Garbage comes and goes: so what counts is the most."""
-    minute = min(60, seen[-1][0] / 2)
-    before = max(memory for second, memory, _ in seen if second <= minute)
-    after = max(memory for second, memory, _ in seen if second > minute)
-    grew = after > before * ALLOWED_GROWTH
+    """A line that says whether anything grew after the first minute: the highest points, or the low ones, which tell what is
+    left when garbage has gone."""
+    end = seen[-1][0]
+    minute = min(60, end / 5)
+    first = max(memory for second, memory, _ in seen if second <= minute)
+    later = max(memory for second, memory, _ in seen if second > minute)
+    before = min(memory for second, memory, _ in seen if minute < second <= 2 * minute)
+    after = min(memory for second, memory, _ in seen[:-1] if second > end - minute)
+    grew = later > first * ALLOWED_GROWTH or after > before * ALLOWED_GROWTH_OF_LOW_POINTS
     leaked = seen[-1][2] > seen[0][2]
-    words = f"{before:,} KB at most in the first {minute:.0f} s, {after:,} KB later, {seen[-1][2]} descriptors at the end"
+    words = (
+        f"{first:,} KB at most in the first {minute:.0f} s, {later:,} KB later; at least {before:,} KB in the {minute:.0f} s after"
+        f" those, {after:,} KB in the last; {seen[-1][2]} descriptors at the end"
+    )
     return not grew and not leaked, words

@@ -15,6 +15,10 @@ fn main() {
         ask_first(
             "_ZN2js40ReportIsNullOrUndefinedForPropertyAccessEP9JSContextN2JS6HandleINS2_5ValueEEEiNS3_INS2_11PropertyKeyEEE",
         );
+        // `crates/engine/src/awaiting.rs`, likewise.
+        ask_first(
+            "_ZN2JS19CaptureCurrentStackEP9JSContextNS_13MutableHandleIP8JSObjectEEON7mozilla7VariantIJNS_9AllFramesENS_9MaxFramesENS_18FirstSubsumedFrameEEEENS_6HandleIS4_EE",
+        );
         if std::env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "x86_64") {
             // `crates/engine/src/top_frame.rs`, likewise.
             ask_first("_ZN2js12CanSkipAwaitEP9JSContextN2JS6HandleINS2_5ValueEEEPb");

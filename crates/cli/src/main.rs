@@ -1,8 +1,12 @@
 //! The `rondo` program.
 #![no_main]
 
+mod config_file;
 mod env_file;
 mod environment;
+mod files;
+mod help;
+mod json;
 mod options;
 mod replay;
 

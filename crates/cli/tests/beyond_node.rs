@@ -1,4 +1,4 @@
-//! What runs here and not on Node: files with JSX, names by tsconfig.json, the program under the name `node`.
+//! What runs here and not on Node: files with JSX, names by tsconfig.json, the program under the name `node`, promises in a circle.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -105,4 +105,16 @@ fn twenty_thousand_modules() {
     let mut command = Command::new(program());
     let output = command.args(["-e", MANY_MODULES]).output();
     assert_eq!(printed(output.expect("the program runs")), "2\n20000\n10\n");
+}
+
+/// Node fills all of memory with it.
+#[test]
+fn a_chain_of_promises_that_leads_back_to_itself() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let script = tests.join("errors/fixtures/circle_of_promises.js");
+    let output = Command::new(program()).arg(script).output();
+    assert_eq!(
+        printed(output.expect("the program runs")),
+        "in a circle true\n"
+    );
 }

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use rondo_record::{Event, Model, Phase, Recording, What};
+use rondo_record::model::{Model, Queue, model_of};
+use rondo_record::{Event, Phase, Recording};
 
 /// A folder of its own, gone at the end.
 struct Folder(PathBuf);
@@ -271,7 +272,14 @@ fn a_signal_that_ends_the_program_does_not_take_the_recording_along() {
 }, 1);
 ";
     for (script, name) in [(waits, "waits"), (is_stuck, "stuck")] {
-        for (signal, number) in [("TERM", 15), ("INT", 2), ("HUP", 1), ("ABRT", 6)] {
+        for (signal, number) in [
+            ("TERM", 15),
+            ("INT", 2),
+            ("HUP", 1),
+            ("ABRT", 6),
+            ("SEGV", 11),
+            ("ILL", 4),
+        ] {
             let folder = Folder::new(&format!("ended-{name}-{signal}"));
             folder.write("app.js", script);
             for options in [
@@ -297,6 +305,20 @@ fn a_signal_that_ends_the_program_does_not_take_the_recording_along() {
     assert_eq!(output.status.signal(), Some(15));
     let text = std::fs::read_to_string(folder.0.join("run.json")).unwrap();
     assert!(text.contains("\"Timeout\""), "{text}");
+}
+
+#[test]
+fn a_fault_that_somebody_sends_ends_a_program_that_nobody_records() {
+    use std::os::unix::process::ExitStatusExt as _;
+    let folder = Folder::new("faults");
+    folder.write(
+        "app.js",
+        "setInterval(() => {}, 10);\nconsole.log('ready');\n",
+    );
+    for (signal, number) in [("SEGV", 11), ("ILL", 4), ("BUS", 7)] {
+        let output = end_by(&folder, &["--no-warnings"], signal);
+        assert_eq!(output.status.signal(), Some(number));
+    }
 }
 
 #[test]
@@ -345,13 +367,11 @@ setImmediate(() => {});
     rondo(&folder, &["--record", "app.js"]);
     let bytes = std::fs::read(folder.0.join("app.rondo")).unwrap();
     let recording = Recording::parse(&bytes).unwrap();
-    let model = Model::new(&recording);
-    let mut made = Vec::new();
-    for (_, event) in recording.events() {
-        if let Event::Made { id, .. } = event {
-            made.push((lines_of_thing(&model, id), model.thing(id).unwrap().delay));
-        }
-    }
+    let model = model_of(&recording);
+    let made = (0..).zip(&model.resources);
+    let mut made: Vec<_> = made
+        .map(|(number, resource)| (line_of(&model, number), resource.delay))
+        .collect();
     made.retain(|(line, _)| *line > 0);
     assert_eq!(made, [(1, Some(25)), (2, Some(7)), (3, Some(1)), (4, None)]);
 }
@@ -388,18 +408,16 @@ setImmediate(() => settle());
     let recording = Recording::parse(&bytes).unwrap();
     check_nesting(&recording);
     assert_eq!(lines_of(&recording, "PROMISE"), [(3, 0), (5, 0)]);
-    let model = Model::new(&recording);
-    let immediate = model.steps().iter().find_map(|step| match step.what {
-        What::Run(id) if lines_of_thing(&model, id) == 8 => Some(*step),
-        _ => None,
-    });
+    let model = model_of(&recording);
+    let mut spans = model.spans.iter();
+    let immediate = spans.find(|span| line_of(&model, span.resource) == 8);
     let end = immediate.unwrap().end;
-    assert_eq!(model.queues(end - 1).waiting.len(), 2);
-    assert_eq!(model.queues(end).microtasks.len(), 2);
+    assert_eq!(model.unsettled_at(end - 1).len(), 2);
+    assert_eq!(model.queue_at(Queue::Microtasks, end).len(), 2);
 }
 
-fn lines_of_thing(model: &Model<'_, '_>, id: u64) -> u32 {
-    model.place_of(id).map_or(0, |place| place.line)
+fn line_of(model: &Model, resource: u32) -> u32 {
+    model.spot_of(resource).map_or(0, |spot| spot.line)
 }
 
 #[test]

@@ -471,6 +471,35 @@ fn worker_threads() {
 }
 
 #[test]
+fn locks_that_threads_wait_for_and_files_that_they_leave_open() {
+    comes_back(
+        "locks",
+        r"
+        const { Worker, isMainThread, parentPort } = require('worker_threads');
+        if (isMainThread) {
+          const worker = new Worker(__filename);
+          worker.once('message', async (message) => {
+            console.log(message);
+            await navigator.locks.request('name', { ifAvailable: true }, (lock) => console.log('at once', lock));
+            const granted = navigator.locks.request('name', async (lock) => {
+              console.log('granted', lock.name, (await navigator.locks.query()).held.length);
+            });
+            console.log((await navigator.locks.query()).pending.length);
+            worker.postMessage('go on');
+            await granted;
+          });
+        } else {
+          require('fs').openSync(__filename);
+          navigator.locks.request('name', async () => {
+            parentPort.postMessage('held');
+            await new Promise((resolve) => parentPort.once('message', resolve));
+          });
+        }
+        ",
+    );
+}
+
+#[test]
 fn workers_that_are_ended_and_that_end_with_the_program() {
     comes_back(
         "ended-workers",
@@ -544,6 +573,65 @@ fn a_recording_that_was_cut_off_is_replayed_as_far_as_it_goes() {
         text(&replayed.stderr)
     );
     assert!(recorded.stdout.starts_with(&replayed.stdout));
+}
+
+/// Records a program that another one kills once it is ready.
+fn record_killed(folder: &Folder, script: &str, signal: &str) -> Vec<u8> {
+    std::fs::write(folder.world().join("app.js"), script).unwrap();
+    let mut child = rondo()
+        .arg(format!("--record={}", folder.recording().display()))
+        .arg("app.js")
+        .current_dir(folder.world())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut printed = vec![0; 6];
+    let output = child.stdout.as_mut().unwrap();
+    output.read_exact(&mut printed).unwrap();
+    // What is written as it goes is in the file by then.
+    std::thread::sleep(Duration::from_millis(200));
+    let status = Command::new("kill")
+        .args([format!("-{signal}"), child.id().to_string()])
+        .status();
+    assert!(status.unwrap().success());
+    printed.extend(child.wait_with_output().unwrap().stdout);
+    printed
+}
+
+#[test]
+fn a_program_that_was_killed_is_replayed_up_to_there() {
+    let ticking = "let i = 0; console.log('ready'); setInterval(() => console.log(i++), 5);";
+    for signal in ["TERM", "SEGV", "KILL"] {
+        let folder = Folder::new(&format!("killed-{signal}"));
+        let printed = record_killed(&folder, ticking, signal);
+        let replayed = replay_with(&folder, &[]);
+        assert!(text(&replayed.stderr).contains("cut off"), "{signal}");
+        assert!(replayed.stdout.starts_with(b"ready\n0\n"), "{signal}");
+        match signal {
+            // Nobody could write what was in memory.
+            "KILL" => assert!(printed.starts_with(&replayed.stdout)),
+            _ => assert_eq!(text(&printed), text(&replayed.stdout)),
+        }
+    }
+}
+
+#[test]
+fn a_program_that_was_killed_since_it_was_stuck_is_replayed_and_stopped_there() {
+    let folder = Folder::new("stuck");
+    let script = "setTimeout(() => {
+  console.log('ready');
+  for (let i = 0;;) i = Math.sqrt(i + 1);
+}, 1);
+";
+    record_killed(&folder, script, "TERM");
+    let replayed = replay_with(&folder, &[]);
+    assert_eq!(replayed.status.code(), Some(3));
+    assert_eq!(text(&replayed.stdout), "ready\n");
+    let told = text(&replayed.stderr);
+    assert!(
+        told.contains("cut off") && told.contains("app.js:3:"),
+        "{told}"
+    );
 }
 
 #[test]

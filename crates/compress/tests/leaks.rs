@@ -2,12 +2,13 @@
 
 mod codecs;
 
-use codecs::{MOST, Random, in_pieces, pairs};
+use codecs::{MOST, in_pieces, mixed, pairs};
+use rondo_leaks::random::Random;
 
 /// Codecs that are dropped in the middle of their work, and such that begin again.
 fn left_off() {
     let mut random = Random(5);
-    let input = random.bytes(20_000);
+    let input = mixed(&mut random, 20_000);
     for (encoder, decoder, finish) in pairs() {
         let packed = encoder().run(&input, finish, MOST).unwrap().bytes;
         for _ in 0..20 {

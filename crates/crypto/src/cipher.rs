@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::sys::cipher::{Cipher, Context, MAX_BLOCK};
-use crate::{Error, Kind, Refusal, Result, room, sys};
+use crate::{Error, Kind, Refusal, Result, sys};
 
 /// How a cipher goes from block to block. The numbers are OpenSSL's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -442,10 +442,7 @@ impl Crypter {
                 .max(data.len() + self.kind.0.block_size * 2),
             _ => data.len() + self.kind.0.block_size,
         };
-        let mut output = room(most)?;
-        let count = context.update(data, &mut output)?;
-        output.truncate(count);
-        Ok(output)
+        context.update(data, most)
     }
 
     /// Whether to pad the last block.

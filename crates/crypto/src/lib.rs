@@ -60,10 +60,16 @@ pub fn version_number() -> i64 {
 
 /// Bytes for an output, all zero; fails where there is no memory for them.
 fn room(length: usize) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    if bytes.try_reserve_exact(length).is_err() {
-        return Err(Refusal::plain("Out of memory").into());
-    }
+    let mut bytes = unfilled(length)?;
     bytes.resize(length, 0);
     Ok(bytes)
+}
+
+/// Room for an output of so many bytes, none of which is there yet; fails where there is no memory for them.
+fn unfilled(length: usize) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    match bytes.try_reserve_exact(length) {
+        Ok(()) => Ok(bytes),
+        Err(_) => Err(Refusal::plain("Out of memory").into()),
+    }
 }

@@ -1,6 +1,6 @@
 //! Ciphers over whole messages: what SubtleCrypto encrypts and decrypts.
 
-use crate::{CipherKind, Crypter, Error, Kind, Plan, Refusal, Result};
+use crate::{CipherKind, Crypter, Error, Plan, Refusal, Result};
 
 /// How a message is encrypted.
 pub struct Scheme {
@@ -27,8 +27,7 @@ impl Drop for Scheme {
 const BLOCK: usize = 16;
 
 fn cipher_failed() -> Refusal {
-    let code = "ERR_CRYPTO_OPERATION_FAILED";
-    Refusal::new(Kind::Error, code, "Cipher job failed")
+    Refusal::plain("Cipher job failed")
 }
 
 fn failed() -> Error {
@@ -54,7 +53,12 @@ impl Scheme {
             crypter.add_data(bound, Some(data.len()))?;
         }
         let mut output = crypter.update(data)?;
-        output.extend(crypter.finish().map_err(|error| error.or(cipher_failed))?);
+        let rest = crypter.finish().map_err(|error| match error {
+            // That a tag does not fit has words of its own only where a script asks for it by itself.
+            Error::Refused(_) => failed(),
+            error => error.or(cipher_failed),
+        });
+        output.extend(rest?);
         Ok(output)
     }
 

@@ -80,6 +80,8 @@ pub struct Stock {
 }
 
 const SIZE: usize = 4096;
+/// What is longer is made for the one who asks.
+const LONGEST: usize = 64;
 
 impl Default for Stock {
     fn default() -> Stock {
@@ -93,16 +95,26 @@ impl Default for Stock {
 impl Stock {
     /// Some bytes.
     pub fn take<const COUNT: usize>(&mut self) -> Result<[u8; COUNT]> {
-        const { assert!(COUNT <= SIZE) };
-        if SIZE - self.used < COUNT {
+        let mut taken = [0; COUNT];
+        self.fill(&mut taken)?;
+        Ok(taken)
+    }
+
+    /// Fills a buffer: a small one with bytes that were had in advance, others as [`fill`] does.
+    pub fn fill(&mut self, buffer: &mut [u8]) -> Result<()> {
+        let count = buffer.len();
+        if count > LONGEST {
+            return fill(buffer);
+        }
+        if SIZE - self.used < count {
             fill(&mut self.bytes[..])?;
             self.used = 0;
         }
-        let part = &mut self.bytes[self.used..self.used + COUNT];
-        self.used += COUNT;
-        let mut taken = [0; COUNT];
-        taken.swap_with_slice(part);
-        Ok(taken)
+        let part = &mut self.bytes[self.used..self.used + count];
+        self.used += count;
+        buffer.copy_from_slice(part);
+        sys::wipe(part);
+        Ok(())
     }
 
     /// A number below `range`, which is at most 2^48; each is as likely as the others.
@@ -156,6 +168,17 @@ mod tests {
         let all: Vec<[u8; 16]> = (0..1000).map(|_| stock.take().unwrap()).collect();
         let different = all.iter().collect::<std::collections::HashSet<_>>();
         assert_eq!(different.len(), all.len());
+    }
+
+    #[test]
+    fn a_stock_fills_buffers_of_all_sizes_and_keeps_nothing_of_what_it_gave() {
+        let mut stock = Stock::default();
+        for size in [16, 17, LONGEST, LONGEST + 1, SIZE, SIZE + 1, 100_000] {
+            let mut filled = vec![0; size];
+            stock.fill(&mut filled).unwrap();
+            assert!(filled[size - 16..].iter().any(|byte| *byte != 0));
+            assert!(stock.bytes[..stock.used].iter().all(|byte| *byte == 0));
+        }
     }
 
     #[test]

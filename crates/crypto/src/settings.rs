@@ -24,6 +24,14 @@ pub fn configure(file: &CStr, section: &CStr) -> Result<()> {
     sys::settings::load(file, section)
 }
 
+/// Has algorithms found that only the legacy provider has, such as MD4 and RC4, besides all others.
+pub fn use_legacy_provider() -> Result<()> {
+    sys::init();
+    sys::settings::add_provider(c"legacy")?;
+    // It is there by itself only as long as no other was asked for.
+    sys::settings::add_provider(c"default")
+}
+
 /// The heap for secrets.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SecureHeap {

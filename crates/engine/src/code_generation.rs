@@ -11,6 +11,7 @@ use mozjs::jsval::{Int32Value, UndefinedValue};
 use mozjs::rust::get_object_class;
 
 use crate::realm::REALM_CLASS;
+use crate::state::State;
 use crate::{Local, Scope};
 
 /// What code may be made at run time.
@@ -36,6 +37,13 @@ static CALLBACKS: JSSecurityCallbacks = JSSecurityCallbacks {
 };
 
 impl Scope<'_> {
+    /// From now on no code is made of text, except in realms of which something else is said.
+    pub fn forbid_code_from_text(&mut self) {
+        self.state().forbids_code_from_text.set(true);
+        // SAFETY: the callbacks live for ever.
+        unsafe { JS_SetSecurityCallbacks(self.cx(), &CALLBACKS) };
+    }
+
     /// Limits what code may be made in the realm of a global object from [`new_realm`](Scope::new_realm). Others have no
     /// limits.
     pub fn limit_code_generation(&mut self, global: Local<'_>, allowed: CodeGeneration) {
@@ -74,6 +82,8 @@ unsafe extern "C" fn is_allowed(
         let global = CurrentGlobalOrNull(cx);
         if !global.is_null() && std::ptr::eq(get_object_class(global), &REALM_CLASS) {
             JS_GetReservedSlot(global, FORBIDDEN_SLOT, &mut forbidden);
+        } else if State::of(cx).forbids_code_from_text.get() {
+            forbidden = Int32Value(NO_STRINGS);
         }
         let bit = match kind {
             RuntimeCode::WASM => NO_WASM,

@@ -17,6 +17,7 @@ use mozjs::jsapi::{
 };
 use mozjs::jsval::UndefinedValue;
 
+use crate::collections;
 use crate::context::Context;
 use crate::state::State;
 
@@ -38,6 +39,8 @@ pub(crate) struct HeapGuard {
     before: Cell<u64>,
     /// How many of the last collections were in vain.
     in_vain: Cell<u32>,
+    /// Bytes in the contents of buffers when they were last counted.
+    in_buffers: Cell<u64>,
     /// Whether the heap looks full.
     is_suspect: Cell<bool>,
     /// Whether the embedder was told that the heap is full.
@@ -50,13 +53,18 @@ impl HeapGuard {
             exhausted,
             before: Cell::new(0),
             in_vain: Cell::new(0),
+            in_buffers: Cell::new(0),
             is_suspect: Cell::new(false),
             told: Cell::new(false),
         }
     }
 
-    /// Notes what a collection has left, and says whether the heap looks full.
+    /// Notes what a collection has left, and says whether the heap looks full. One that has left more than the limit allows is
+    /// not waited for again: the engine lets the heap double until the next, and large arrays, which lie outside of it, grow on.
     fn collected(&self, used: u64, limit: u64) -> bool {
+        if used > limit.saturating_add(self.in_buffers.get()) {
+            return true;
+        }
         let freed = self.before.get().saturating_sub(used);
         let was_in_vain = freed * 100 < self.before.get() * WORTH_IT;
         if !was_in_vain || !is_nearly_full(used, limit) {
@@ -104,7 +112,8 @@ pub(crate) unsafe fn look(cx: *mut JSContext, state: &State) {
     // SAFETY: as promised.
     let (used, limit) = unsafe {
         let (used, limit) = usage(cx);
-        (used.saturating_sub(bytes_in_buffers(cx)), limit)
+        guard.in_buffers.set(bytes_in_buffers(cx));
+        (used.saturating_sub(guard.in_buffers.get()), limit)
     };
     match is_nearly_full(used, limit) {
         true => state.heap_is_full(guard, used, limit),
@@ -180,6 +189,8 @@ unsafe extern "C" fn after_slice(
     if progress == GCProgress::GC_SLICE_END && !unsafe { (*description).isComplete_ } {
         state.host_tasks.collection_goes_on();
     }
+    // SAFETY: as above.
+    unsafe { collections::tell_of_slice(cx, state, progress) };
     let Some(guard) = &state.heap_guard else {
         return;
     };

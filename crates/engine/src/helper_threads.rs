@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use rustix::thread::sched_getaffinity;
+use rustix::thread::{gettid, sched_getaffinity};
 
 /// Bytes of stack that a thread has; the engine keeps to its own share of it.
 const STACK_SIZE: usize = 2 * 1024 * 1024;
@@ -40,6 +40,8 @@ struct Queue {
     /// Threads that wait for a task.
     idle: usize,
     threads: usize,
+    /// The system's numbers of those that have begun.
+    numbers: Vec<i32>,
     /// The most threads there may be; the engine never has more tasks under way than that.
     limit: usize,
 }
@@ -48,10 +50,11 @@ static QUEUE: Mutex<Queue> = Mutex::new(Queue {
     tasks: VecDeque::new(),
     idle: 0,
     threads: 0,
+    numbers: Vec::new(),
     limit: 0,
 });
 static ARRIVED: Condvar = Condvar::new();
-/// Told when the last thread that was busy has nothing to do.
+/// Told when the last thread that was busy has nothing to do, and when one has begun.
 static IDLE: Condvar = Condvar::new();
 
 fn queue() -> MutexGuard<'static, Queue> {
@@ -95,6 +98,8 @@ fn start_thread() -> bool {
 /// What a thread does.
 fn serve() {
     let mut held = queue();
+    held.numbers.push(gettid().as_raw_nonzero().get());
+    IDLE.notify_all();
     loop {
         if let Some(task) = held.tasks.pop_front() {
             drop(held);
@@ -119,6 +124,18 @@ pub(crate) fn wait_until_idle() {
     while held.idle < held.threads || !held.tasks.is_empty() {
         held = IDLE.wait(held).unwrap_or_else(PoisonError::into_inner);
     }
+}
+
+/// Starts all threads that there may be, without waiting for work, and gives the system's numbers of them.
+pub fn start_helper_threads() -> Vec<i32> {
+    let mut held = queue();
+    while held.threads < held.limit && start_thread() {
+        held.threads += 1;
+    }
+    while held.numbers.len() < held.threads {
+        held = IDLE.wait(held).unwrap_or_else(PoisonError::into_inner);
+    }
+    held.numbers.clone()
 }
 
 fn run_waiting() {

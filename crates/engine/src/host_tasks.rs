@@ -21,6 +21,7 @@ use mozjs::jsapi::{
 };
 use mozjs::jsval::ObjectValue;
 
+use crate::collections;
 use crate::context::Context;
 use crate::growth::Growth;
 use crate::state::State;
@@ -287,6 +288,8 @@ unsafe extern "C" fn young_are_collected(
 ) {
     // SAFETY: `install` passed the tasks, which are there as long as the context is.
     let tasks = unsafe { &*(tasks as *const HostTasks) };
+    // SAFETY: the engine calls this on the context's thread.
+    unsafe { collections::tell_of_young(cx, progress) };
     // SAFETY: the engine's own context.
     if progress == GCNurseryProgress::GC_NURSERY_COLLECTION_END
         && unsafe { tasks.growth.wishes_collection(cx) }

@@ -18,12 +18,14 @@
 //! ```
 
 mod allocator;
+mod awaiting;
 mod bytes;
 mod class;
 mod clock;
 mod clone;
 mod code_cache;
 mod code_generation;
+mod collections;
 mod compiled;
 mod context;
 mod coverage;
@@ -83,6 +85,7 @@ pub use clock::{WallClock, set_clock};
 pub use clone::{CloneHooks, Parcel, PlainData, Serialized};
 pub use code_cache::CodeCache;
 pub use code_generation::CodeGeneration;
+pub use collections::{Collection, CollectionObserver};
 pub use compiled::{Compiled, Form};
 pub use context::{Context, EngineError, Options};
 pub use error::{ErrorKind, Thrown};
@@ -90,6 +93,7 @@ pub use function::{Args, IntoReturn, NativeFn};
 pub use handles::Persistent;
 pub use heap_guard::HeapExhausted;
 pub use held_bytes::{HeldBuffer, SystemBytes};
+pub use helper_threads::start_helper_threads;
 pub use host_tasks::HostTask;
 pub use inspect::ObjectKind;
 pub use interrupt::{Interrupter, Onlooker};

@@ -77,6 +77,8 @@ pub(crate) struct Jobs {
     class: Cell<*const JSClass>,
     /// A job that was taken from the queue and is the next to run, or null.
     taken: Cell<Value>,
+    /// Where the job that runs is kept, or null.
+    running: Cell<*const *mut JSObject>,
     /// How many were taken so far.
     count: Cell<u64>,
     /// Made when a queued function is run for the first time.
@@ -108,6 +110,7 @@ impl Default for Jobs {
             top_frame: TopFrame::default(),
             class: Cell::new(std::ptr::null()),
             taken: Cell::new(NullValue()),
+            running: Cell::new(std::ptr::null()),
             count: Cell::new(0),
             runner: RefCell::default(),
             watch: RefCell::default(),
@@ -119,6 +122,11 @@ impl Jobs {
     pub(crate) fn set_watch(&self, watch: Rc<JobWatch>) {
         self.contexts.will_be_used();
         self.watch.replace(Some(watch));
+    }
+
+    /// Where the engine's job that runs is kept; null if none does.
+    pub(crate) fn running(&self) -> *const *mut JSObject {
+        self.running.get()
     }
 
     /// How many jobs have been taken from the queue.
@@ -407,13 +415,16 @@ impl<'s> Scope<'s> {
     /// # Safety
     /// `job` is one of the engine's.
     unsafe fn run_engine_job(&mut self, job: HandleObject) -> JsResult<()> {
+        let outer = self.state().jobs.running.replace(job.ptr);
         // SAFETY: the job is rooted for the run.
-        unsafe {
-            if self.state().has_realms.get() {
-                return self.run_job_in_its_realm(*job.ptr);
+        let outcome = unsafe {
+            match self.state().has_realms.get() {
+                true => self.run_job_in_its_realm(*job.ptr),
+                false => Thrown::unless(RunJSMicroTask(self.cx(), job)),
             }
-            Thrown::unless(RunJSMicroTask(self.cx(), job))
-        }
+        };
+        self.state().jobs.running.set(outer);
+        outcome
     }
 
     /// Runs a job of the engine in the realm that made it.

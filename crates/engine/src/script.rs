@@ -18,10 +18,12 @@ pub(crate) struct CompileOptions(pub(crate) *mut mozjs::jsapi::ReadOnlyCompileOp
 impl CompileOptions {
     pub(crate) fn new(scope: &Scope<'_>, filename: &str, line: u32) -> CompileOptions {
         let filename = c_string(filename);
-        // SAFETY: the engine copies the file name into options of its own.
-        CompileOptions(unsafe {
-            mozjs::glue::NewCompileOptions(scope.cx(), filename.as_ptr(), line)
-        })
+        // SAFETY: the engine copies the file name into options of its own, which are ours alone.
+        unsafe {
+            let options = mozjs::glue::NewCompileOptions(scope.cx(), filename.as_ptr(), line);
+            (*options)._base.forceStrictMode_ |= scope.state().forces_strict_code.get();
+            CompileOptions(options)
+        }
     }
 }
 
@@ -43,6 +45,11 @@ impl Drop for CompileOptions {
 }
 
 impl<'s> Scope<'s> {
+    /// What is compiled from now on is strict, whatever it says of itself.
+    pub fn force_strict_code(&self) {
+        self.state().forces_strict_code.set(true);
+    }
+
     /// Runs a script and gives its completion value.
     pub fn eval(&mut self, source: &str, filename: &str) -> JsResult<Local<'s>> {
         self.eval_at(source, filename, 1)

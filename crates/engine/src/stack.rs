@@ -4,14 +4,15 @@ use std::ffi::CStr;
 
 use mozjs::jsapi::{
     CaptureCurrentStack, ExceptionStack, ExceptionStackOrNull, GetPendingExceptionStack,
-    GetSavedFrameColumn, GetSavedFrameFunctionDisplayName, GetSavedFrameLine, GetSavedFrameParent,
-    GetSavedFrameSource, JS_GetFunctionScript, JS_GetObjectFunction, JS_GetScriptBaseLineNumber,
-    JS_GetScriptFilename, JSObject, JSString, Rooted, SavedFrameResult, SavedFrameSelfHosted,
-    StackCapture, TaggedColumnNumberOneOrigin,
+    GetSavedFrameAsyncCause, GetSavedFrameColumn, GetSavedFrameFunctionDisplayName,
+    GetSavedFrameLine, GetSavedFrameParent, GetSavedFrameSource, JS_GetFunctionScript,
+    JS_GetObjectFunction, JS_GetScriptBaseLineNumber, JS_GetScriptFilename, JSObject, JSString,
+    Rooted, SavedFrameResult, SavedFrameSelfHosted, StackCapture, TaggedColumnNumberOneOrigin,
 };
 use mozjs::jsval::{ObjectOrNullValue, StringValue, UndefinedValue};
 use mozjs::rooted;
 
+use crate::awaiting;
 use crate::{HostObject, JsResult, Local, Scope, Thrown};
 
 /// A place on the stack.
@@ -25,6 +26,8 @@ pub struct Frame {
     pub line: u32,
     /// The column, from 1
     pub column: u32,
+    /// Whether it is not on the stack, but waits for what is
+    pub is_async: bool,
 }
 
 /// A place in a source text.
@@ -49,7 +52,7 @@ struct CapturedStack;
 
 impl HostObject for CapturedStack {
     const NAME: &'static std::ffi::CStr = c"CapturedStack";
-    const SLOTS: u32 = 1;
+    const SLOTS: u32 = 2;
 }
 
 impl<'s> Scope<'s> {
@@ -126,15 +129,28 @@ impl<'s> Scope<'s> {
         let stack = self.local(ObjectOrNullValue(stack));
         let holder = self.host_object(CapturedStack, None)?;
         holder.set_host_value::<CapturedStack>(self, 0, stack);
+        // Where a stack has no frames, there is none that could keep this.
+        if stack.is_null()
+            && let Some(waiting) = self.waiting(limit)
+        {
+            let waiting = self.string(&waiting)?;
+            holder.set_host_value::<CapturedStack>(self, 1, waiting);
+        }
         Ok(holder)
     }
 
     /// The frames that [`capture_stack`](Self::capture_stack) found, innermost first.
     pub fn captured_frames(&mut self, captured: Local<'_>) -> Vec<Frame> {
-        match captured.host_value::<CapturedStack>(self, 0) {
-            Some(stack) => self.saved_frames(stack.object_ptr().unwrap_or(std::ptr::null_mut())),
-            None => Vec::new(),
+        let Some(stack) = captured.host_value::<CapturedStack>(self, 0) else {
+            return Vec::new();
+        };
+        let mut frames = self.saved_frames(stack.object_ptr().unwrap_or(std::ptr::null_mut()));
+        if let Some(waiting) = captured.host_value::<CapturedStack>(self, 1)
+            && let Ok(Some(text)) = waiting.as_string(self)
+        {
+            awaiting::append(&text, &mut frames);
         }
+        frames
     }
 
     fn capture(&mut self, limit: u32, after: *mut JSObject) -> JsResult<*mut JSObject> {
@@ -160,6 +176,9 @@ impl<'s> Scope<'s> {
 
     fn saved_frames(&mut self, stack: *mut JSObject) -> Vec<Frame> {
         let mut frames = Vec::new();
+        rooted!(in(self.cx()) let stack = stack);
+        let cause = self.cause_of(stack.get());
+        let stack = stack.get();
         self.walk_frames(
             stack,
             |_| true,
@@ -168,7 +187,36 @@ impl<'s> Scope<'s> {
                 frames.len() < MAX_FRAMES as usize
             },
         );
+        if let Some(waiting) = cause {
+            awaiting::append(&waiting, &mut frames);
+        }
         frames
+    }
+
+    /// The frames of those who wait for what runs now, as text.
+    fn waiting(&mut self, limit: u32) -> Option<String> {
+        // SAFETY: a scope is proof of both.
+        unsafe { awaiting::text_of_waiting(self.cx(), limit) }
+    }
+
+    /// What the innermost frame says of what began the stack.
+    fn cause_of(&mut self, stack: *mut JSObject) -> Option<String> {
+        if stack.is_null() {
+            return None;
+        }
+        rooted!(in(self.cx()) let stack = stack);
+        rooted!(in(self.cx()) let mut cause = std::ptr::null_mut::<JSString>());
+        // SAFETY: a saved frame, rooted, as is the place for the answer.
+        unsafe {
+            GetSavedFrameAsyncCause(
+                self.cx(),
+                std::ptr::null_mut(),
+                stack.handle().into(),
+                cause.handle_mut().into(),
+                SavedFrameSelfHosted::Include,
+            );
+        }
+        self.text_of(cause.get())
     }
 
     fn find_frame(
@@ -220,6 +268,7 @@ impl<'s> Scope<'s> {
                         file,
                         line,
                         column,
+                        is_async: false,
                     });
                     if !goes_on {
                         return;
@@ -232,7 +281,7 @@ impl<'s> Scope<'s> {
         }
     }
 
-    fn text_of(&mut self, string: *mut JSString) -> Option<String> {
+    pub(crate) fn text_of(&mut self, string: *mut JSString) -> Option<String> {
         if string.is_null() {
             return None;
         }

@@ -9,6 +9,7 @@ use mozjs::jsval::UndefinedValue;
 use mozjs::rust::CustomTrace;
 
 use crate::class::Classes;
+use crate::collections::CollectionObserver;
 use crate::handles::{HandleStack, PersistentTable};
 use crate::heap_guard::HeapGuard;
 use crate::held_bytes::HeldBuffers;
@@ -35,6 +36,10 @@ pub(crate) struct State {
     pub(crate) async_context: Cell<Value>,
     /// Whether there are realms beside the first.
     pub(crate) has_realms: Cell<bool>,
+    /// Whether no code may be made of text, except where a realm says otherwise.
+    pub(crate) forbids_code_from_text: Cell<bool>,
+    /// Whether all that is compiled is strict.
+    pub(crate) forces_strict_code: Cell<bool>,
     pub(crate) jobs: Jobs,
     pub(crate) lazy_globals: LazyGlobals,
     pub(crate) known_callers: KnownCallers,
@@ -50,6 +55,8 @@ pub(crate) struct State {
     pub(crate) bytes_kept_outside: Cell<usize>,
     pub(crate) code_cache: Option<CodeCache>,
     pub(crate) heap_guard: Option<HeapGuard>,
+    /// Who is told of collections.
+    pub(crate) collection_observer: Cell<Option<CollectionObserver>>,
     pub(crate) host_tasks: HostTasks,
     /// Written only while no scope is open: scopes lend what is in it.
     pub(crate) host: UnsafeCell<Option<Rc<dyn Any>>>,
@@ -70,6 +77,8 @@ impl State {
             classes: RefCell::default(),
             async_context: Cell::new(UndefinedValue()),
             has_realms: Cell::new(false),
+            forbids_code_from_text: Cell::new(false),
+            forces_strict_code: Cell::new(false),
             jobs: Jobs::default(),
             lazy_globals: LazyGlobals::default(),
             known_callers: KnownCallers::default(),
@@ -82,6 +91,7 @@ impl State {
             bytes_kept_outside: Cell::new(0),
             code_cache: options.code_cache,
             heap_guard: options.heap_exhausted.map(HeapGuard::new),
+            collection_observer: Cell::new(None),
             host_tasks: HostTasks::new(),
             host: UnsafeCell::new(None),
             interrupter: OnceCell::new(),

@@ -4,6 +4,8 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use rondo_command::Words;
+
 use crate::report::report;
 use crate::runner::{Outcome, Runner};
 use crate::search::{Limits, search};
@@ -51,37 +53,20 @@ pub fn parse(arguments: &[String]) -> Result<Option<Request>, String> {
         faults: None,
         rest: Vec::new(),
     };
-    let mut words = arguments.iter().cloned();
-    while let Some(word) = words.next() {
-        let (name, value) = match word.split_once('=') {
-            Some((name, value)) if name.starts_with("--") => (name, Some(value.to_string())),
-            _ => (word.as_str(), None),
-        };
-        let mut value = || {
-            let value = value.clone().or_else(|| words.next());
-            value.ok_or_else(|| format!("{name} requires an argument\n{USAGE}"))
-        };
-        let number = |text: String| {
-            let number = text.parse::<u64>();
-            number.map_err(|_| format!("{name} takes a whole number, not {text}"))
-        };
+    let mut words = Words::new(arguments, USAGE);
+    let number = "a whole number";
+    while let Some(name) = words.next_name() {
         match name {
-            "--runs" => request.runs = number(value()?)?.max(1),
-            "--for" => request.seconds = Some(number(value()?)?),
-            "--seed" => request.seed = number(value()?)?,
-            "--expect" => request.expect = Some(value()?.into()),
-            "--ok" => {
-                let text = value()?;
-                let code = text.parse();
-                request.ok =
-                    Some(code.map_err(|_| format!("--ok takes an exit code, not {text}"))?);
-            }
+            "--runs" => request.runs = words.parsed::<u64>(number)?.max(1),
+            "--for" => request.seconds = Some(words.parsed(number)?),
+            "--seed" => request.seed = words.parsed(number)?,
+            "--expect" => request.expect = Some(words.value()?.into()),
+            "--ok" => request.ok = Some(words.parsed("an exit code")?),
             "-h" | "--help" => return Ok(None),
             "--first" => request.is_first_enough = true,
-            "--faults" => request.faults = Some(value()?),
+            "--faults" => request.faults = Some(words.value()?.into()),
             _ => {
-                request.rest.push(word);
-                request.rest.extend(words);
+                request.rest = words.rest();
                 break;
             }
         }
@@ -107,7 +92,8 @@ pub fn explore(request: &Request, rondo: PathBuf) -> io::Result<i32> {
 }
 
 fn explore_in(request: &Request, runner: &Runner) -> io::Result<i32> {
-    let expected = request.expect.as_ref().map(std::fs::read).transpose()?;
+    let expected = request.expect.as_deref();
+    let expected = expected.map(rondo_command::read).transpose()?;
     let limits = Limits {
         runs: request.runs,
         until: request

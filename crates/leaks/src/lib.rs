@@ -6,6 +6,7 @@
 //! run in the process meanwhile: a test that calls [`check`] is the only one of its file.
 
 pub mod left;
+pub mod random;
 
 /// Rounds in which work may put aside what it will use again.
 const WARM: usize = 4;

@@ -4,6 +4,10 @@
 //! As long as somebody listens, the signals that end a process by default have a handler, wherever nobody else watches them. It runs in
 //! the thread of the tape, at any moment: so it has the tape say what it has without allocating or waiting for anything. What the tape
 //! itself has half changed at that moment, or cannot say so, it says as soon as it can; and the process ends by that very signal.
+//!
+//! Who has handlers of faults for purposes of his own (an engine for code that it has compiled) hands on what is none of his to the handler
+//! before, or if there is none takes his away and waits for the next fault: a signal that somebody sent would be lost. So there is one
+//! from the beginning ([`prepare`]), tape or not.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering, compiler_fence};
 
@@ -36,6 +40,9 @@ const CRASHING: [i32; 7] = [
     libc::SIGSYS,
 ];
 
+/// Those of them for which engines have handlers.
+const FAULTS: [i32; 3] = [libc::SIGILL, libc::SIGBUS, libc::SIGSEGV];
+
 /// The thread whose tape is asked; 0 if nobody listens.
 static THREAD: AtomicI32 = AtomicI32::new(0);
 
@@ -44,6 +51,16 @@ thread_local! {
     static WAITING: AtomicI32 = const { AtomicI32::new(0) };
     /// The tape of this thread is being changed.
     static IS_BUSY: AtomicBool = const { AtomicBool::new(false) };
+}
+
+/// Has signals of faults end the process whoever sends them: to be called before anybody else has handlers for them.
+pub fn prepare() {
+    for signum in FAULTS {
+        if sys::is_default(signum) {
+            // It is a signal that can be set.
+            let _ = sys::set_signal(signum, Disposition::Call(on_signal));
+        }
+    }
 }
 
 /// Has the tape of the calling thread asked for its last words from now on.
@@ -60,7 +77,8 @@ pub fn listen() {
 /// What a signal does that nobody watches.
 pub(crate) fn disposition(signum: i32) -> Disposition {
     let is_heard = THREAD.load(Ordering::Acquire) != 0;
-    match is_heard && (ENDING.contains(&signum) || CRASHING.contains(&signum)) {
+    let is_ending = ENDING.contains(&signum) || CRASHING.contains(&signum);
+    match is_heard && is_ending || FAULTS.contains(&signum) {
         true => Disposition::Call(on_signal),
         false => Disposition::Default,
     }
@@ -90,6 +108,9 @@ pub fn end_by(signum: i32) -> ! {
 /// Only loads, stores and what the tape does with the same care: all allowed in a handler.
 extern "C" fn on_signal(signum: libc::c_int) {
     let thread = THREAD.load(Ordering::Acquire);
+    if thread == 0 {
+        sys::end_by(signum);
+    }
     if sys::thread_number() != thread {
         sys::send_to_thread(thread, signum);
         if CRASHING.contains(&signum) {

@@ -110,6 +110,8 @@ pub struct JobReport {
     pub scheduled_by: u64,
     /// The thread, counted from 1; 0 is the loop's own
     pub thread: u32,
+    /// The system's number of that thread; 0 if the kernel did it by itself
+    pub task: i32,
     /// When it was asked for
     pub queued: u64,
     /// When the thread began

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::Loop;
-use crate::observe::{Change, JobReport, Kind, Observer, Phase};
+use crate::observe::{Change, JobReport, Kind, Observer, Phase, WokenBy};
 
 /// Two observers, told one after the other.
 struct Both(Rc<dyn Observer>, Rc<dyn Observer>);
@@ -46,6 +46,14 @@ impl Observer for Both {
 
     fn sleep_end(&self) {
         self.tell(|observer| observer.sleep_end());
+    }
+
+    fn woken(&self, by: WokenBy) {
+        self.tell(|observer| observer.woken(by));
+    }
+
+    fn ready(&self, handle: u64) {
+        self.tell(|observer| observer.ready(handle));
     }
 
     fn detail(&self, what: &'static str, value: i64) {

@@ -52,8 +52,8 @@ impl PopComma for String {
     }
 }
 
-/// Appends a text with quotes around it.
-fn quote(into: &mut String, text: &str) {
+/// Appends a text as JSON has it, with quotes around it.
+pub fn quote(into: &mut String, text: &str) {
     into.push('"');
     for c in text.chars() {
         match c {

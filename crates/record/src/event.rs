@@ -1,6 +1,6 @@
 //! What can happen, and how each event is written.
 
-use crate::number::{Cursor, put, put_bytes, put_signed};
+use crate::number::{Few, Reader};
 
 /// The number of a text that the recording defines; 0 is the empty one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -208,94 +208,103 @@ mod tag {
 }
 
 impl Event<'_> {
-    /// Appends the event, without its time.
-    pub(crate) fn write(&self, into: &mut Vec<u8>) {
-        let mut plain = |tag: u8, numbers: &[u64]| {
-            into.push(tag);
-            numbers.iter().for_each(|&number| put(into, number));
-        };
+    /// Puts the event, without its time and without the bytes that it carries.
+    #[inline]
+    pub(crate) fn put(&self, few: &mut Few<'_>) {
         match *self {
-            Event::TurnBegin(turn) => plain(tag::TURN_BEGIN, &[turn]),
-            Event::TurnEnd => plain(tag::TURN_END, &[]),
-            Event::PhaseBegin(phase) => plain(tag::PHASE_BEGIN, &[phase as u64]),
-            Event::PhaseEnd(phase) => plain(tag::PHASE_END, &[phase as u64]),
-            Event::CallBegin { id, kind, by } => plain(tag::CALL_BEGIN, &[id, kind.0.into(), by]),
-            Event::CallEnd { id } => plain(tag::CALL_END, &[id]),
-            Event::Detail { what, value } => {
-                plain(tag::DETAIL, &[what.0.into()]);
-                put_signed(into, value);
-            }
+            Event::TurnBegin(turn) => few.byte(tag::TURN_BEGIN).number(turn),
+            Event::TurnEnd => few.byte(tag::TURN_END),
+            Event::PhaseBegin(phase) => few.byte(tag::PHASE_BEGIN).byte(phase as u8),
+            Event::PhaseEnd(phase) => few.byte(tag::PHASE_END).byte(phase as u8),
+            Event::CallBegin { id, kind, by } => few
+                .byte(tag::CALL_BEGIN)
+                .number(id)
+                .number(kind.0)
+                .number(by),
+            Event::CallEnd { id } => few.byte(tag::CALL_END).number(id),
+            Event::Detail { what, value } => few.byte(tag::DETAIL).number(what.0).signed(value),
             // None is 0, so that for ever takes a byte.
-            Event::SleepBegin { limit } => plain(
-                tag::SLEEP_BEGIN,
-                &[limit.map_or(0, |limit| limit.saturating_add(1))],
-            ),
-            Event::SleepEnd => plain(tag::SLEEP_END, &[]),
+            Event::SleepBegin { limit } => few
+                .byte(tag::SLEEP_BEGIN)
+                .number(limit.map_or(0, |limit| limit.saturating_add(1))),
+            Event::SleepEnd => few.byte(tag::SLEEP_END),
             Event::Made {
                 id,
                 kind,
                 by,
                 place,
                 runs,
-            } => plain(
-                tag::MADE,
-                &[id, kind.0.into(), by, place.0.into(), runs.0.into()],
-            ),
-            Event::RunBegin { id } => plain(tag::RUN_BEGIN, &[id]),
-            Event::RunEnd { id } => plain(tag::RUN_END, &[id]),
-            Event::Settled { id } => plain(tag::SETTLED, &[id]),
-            Event::Dropped { id } => plain(tag::DROPPED, &[id]),
+            } => few
+                .byte(tag::MADE)
+                .number(id)
+                .number(kind.0)
+                .number(by)
+                .number(place.0)
+                .number(runs.0),
+            Event::RunBegin { id } => few.byte(tag::RUN_BEGIN).number(id),
+            Event::RunEnd { id } => few.byte(tag::RUN_END).number(id),
+            Event::Settled { id } => few.byte(tag::SETTLED).number(id),
+            Event::Dropped { id } => few.byte(tag::DROPPED).number(id),
             Event::Job {
                 by,
                 thread,
                 queued,
                 begin,
                 end,
-            } => plain(
-                tag::JOB,
-                &[
-                    by,
-                    thread.into(),
-                    queued,
-                    begin.saturating_sub(queued),
-                    end.saturating_sub(begin),
-                ],
-            ),
+            } => few
+                .byte(tag::JOB)
+                .number(by)
+                .number(thread)
+                .number(queued)
+                .number(begin.saturating_sub(queued))
+                .number(end.saturating_sub(begin)),
             Event::Handle {
                 handle,
                 kind,
                 what,
                 by,
-            } => plain(tag::HANDLE, &[handle, kind.0.into(), what.0.into(), by]),
+            } => few
+                .byte(tag::HANDLE)
+                .number(handle)
+                .number(kind.0)
+                .number(what.0)
+                .number(by),
             Event::Output { to, bytes } => {
-                plain(tag::OUTPUT, &[to.into()]);
-                put_bytes(into, bytes);
+                few.byte(tag::OUTPUT).number(to).number(bytes.len() as u64)
             }
-            Event::Jump { to } => plain(tag::JUMP, &[to]),
+            Event::Jump { to } => few.byte(tag::JUMP).number(to),
             Event::Choice {
                 point,
                 nth,
                 of,
                 chosen,
-            } => plain(
-                tag::CHOICE,
-                &[point.0.into(), nth, of.into(), chosen.into()],
-            ),
-            Event::Input { place, bytes } => {
-                plain(tag::INPUT, &[place.0.into()]);
-                put_bytes(into, bytes);
-            }
-            Event::End { code } => {
-                plain(tag::END, &[]);
-                put_signed(into, code.into());
-            }
+            } => few
+                .byte(tag::CHOICE)
+                .number(point.0)
+                .number(nth)
+                .number(of)
+                .number(chosen),
+            Event::Input { place, bytes } => few
+                .byte(tag::INPUT)
+                .number(place.0)
+                .number(bytes.len() as u64),
+            Event::End { code } => few.byte(tag::END).signed(code.into()),
+        };
+    }
+
+    /// The bytes that it carries, which stand at its end.
+    #[inline]
+    pub(crate) fn carried(&self) -> Option<&[u8]> {
+        match self {
+            Event::Output { bytes, .. } | Event::Input { bytes, .. } => Some(bytes),
+            _ => None,
         }
     }
 }
 
 impl<'a> Event<'a> {
     /// Reads the next event; none at the end, or if it cannot be understood.
-    pub(crate) fn read(from: &mut Cursor<'a>) -> Option<Event<'a>> {
+    pub(crate) fn read(from: &mut Reader<'a>) -> Option<Event<'a>> {
         let tag = from.byte()?;
         let mut number = || from.number();
         Some(match tag {
@@ -457,13 +466,14 @@ pub(crate) mod tests {
     #[test]
     fn every_kind_comes_back() {
         let mut bytes = Vec::new();
-        one_of_each()
-            .iter()
-            .for_each(|event| event.write(&mut bytes));
-        let mut cursor = Cursor(&bytes);
         for event in one_of_each() {
-            assert_eq!(Event::read(&mut cursor), Some(event));
+            Few::append(&mut bytes, |few| event.put(few));
+            bytes.extend_from_slice(event.carried().unwrap_or_default());
         }
-        assert_eq!(Event::read(&mut cursor), None);
+        let mut reader = Reader::new(&bytes);
+        for event in one_of_each() {
+            assert_eq!(Event::read(&mut reader), Some(event));
+        }
+        assert_eq!(Event::read(&mut reader), None);
     }
 }

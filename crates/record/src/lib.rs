@@ -26,15 +26,15 @@
 mod chrome;
 mod event;
 mod hash;
-mod model;
+pub mod model;
 mod number;
 mod reader;
 mod writer;
 
-pub use chrome::to_chrome;
+pub use chrome::{quote, to_chrome};
 pub use event::{Event, Phase, PlaceId, TextId};
 pub use hash::{QuickHash, QuickHasher};
-pub use model::{Call, Model, Queue, Queues, Step, Thing, What};
+pub use number::{Reader, put_bytes, put_number, zigzag};
 pub use reader::{Damaged, Events, Place, Recording};
 pub use writer::{Bounds, Writer};
 

@@ -1,514 +1,312 @@
-//! A recording as a story: its callbacks one by one, who asked for each, and what stood in the queues at any moment.
+//! A recording as a story: everything that ran, what asked for it, and the queues as they were at any moment.
+
+mod build;
+mod numbers;
+mod queues;
+mod running;
 
 use std::collections::HashMap;
 
-use crate::{Event, Phase, Place, PlaceId, Recording, TextId};
+use crate::Phase;
 
-/// Something that a script made: a timer, a tick, a job of a promise, a request, a handle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thing {
-    /// What async hooks call it
-    pub kind: TextId,
-    /// The thing for which the script ran that made it; 1 is the main script
-    pub by: u64,
-    /// Where it was made
-    pub place: PlaceId,
-    /// Where its function is
-    pub runs: PlaceId,
-    /// How many milliseconds a timer is set for
-    pub delay: Option<u64>,
-    /// The event by which it was made
-    pub made: usize,
-    /// From which event on it stood in its queue: for jobs of promises later than they were made; none if that is not known
-    pub queued: Option<usize>,
-    /// The events at which its runs began
-    pub begins: Vec<usize>,
-    /// The events at which they ended
-    pub ends: Vec<usize>,
-    /// The event by which it was over
-    pub over: Option<usize>,
+pub use build::model_of;
+
+/// Stands for no span, no resource, no place.
+pub const NONE: u32 = u32::MAX;
+
+/// The rows in which callbacks are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lane {
+    /// The main script, and what runs outside of the loop
+    Script,
+    /// Timers that are due
+    Timers,
+    /// Callbacks that were put off
+    Pending,
+    /// Idle and prepare
+    Idle,
+    /// What came from outside
+    Poll,
+    /// Immediates
+    Check,
+    /// Closed handles
+    Closing,
+    /// `process.nextTick`
+    Ticks,
+    /// Promises and `queueMicrotask`
+    Microtasks,
 }
 
-impl Thing {
-    fn is_running(&self, at: usize) -> bool {
-        let run = self.begins.iter().rposition(|&begin| begin <= at);
-        run.is_some_and(|run| self.ends.get(run).is_none_or(|&end| end > at))
+impl Lane {
+    /// Where callbacks of a phase are drawn.
+    pub fn of(phase: Phase) -> Lane {
+        match phase {
+            Phase::Timers => Lane::Timers,
+            Phase::Pending => Lane::Pending,
+            Phase::Idle | Phase::Prepare => Lane::Idle,
+            Phase::Poll => Lane::Poll,
+            Phase::Check => Lane::Check,
+            Phase::Closing => Lane::Closing,
+        }
     }
 }
 
-/// What runs in a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    /// The main script
-    Main,
-    /// A callback of a thing
-    Run(u64),
-    /// A callback of the loop's that is no thing's
-    Call(u64),
-}
-
-/// A callback.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// What it is
-    pub what: What,
-    /// The event by which it begins; the first of all for the main script
-    pub begin: usize,
-    /// The event by which it ends
-    pub end: usize,
-    /// The turn, from 1; 0 before the first
-    pub turn: u64,
-    /// The phase; none in the main script, and in what follows it before the loop runs
-    pub phase: Option<Phase>,
-    /// The call of the loop that it is in
-    pub call: Option<u64>,
-}
-
-/// A call of the loop's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Call {
-    /// Its kind
-    pub kind: TextId,
-    /// The call in which it was asked for
-    pub by: u64,
-    /// The events around it; the last of all if it did not end
-    pub begin: usize,
-    /// Where it ends
-    pub end: usize,
-}
-
-/// What stands in the queues at a moment: numbers of things, in order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Queues {
-    /// Ticks
-    pub ticks: Vec<u64>,
-    /// Microtasks, and jobs of promises that are settled
-    pub microtasks: Vec<u64>,
-    /// Timers that are set, in the order in which they were
-    pub timers: Vec<u64>,
-    /// Calls of the loop that were put off
-    pub pending: Vec<u64>,
-    /// Requests under way, and handles
-    pub poll: Vec<u64>,
-    /// Immediates
-    pub check: Vec<u64>,
-    /// Handles of the loop that are to be closed
-    pub closing: Vec<u64>,
-    /// Jobs of promises that are not settled
-    pub waiting: Vec<u64>,
-}
-
-/// The queue in which a thing of a kind waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The queues that a moment has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Queue {
-    /// Ticks
-    Ticks,
-    /// Microtasks
-    Microtasks,
-    /// Jobs of promises
-    Promises,
-    /// Timers
+    /// Timers that are set
     Timers,
+    /// Callbacks that were put off
+    Pending,
+    /// Requests that are under way, and handles that wait
+    Poll,
     /// Immediates
     Check,
-    /// Whatever the poll phase brings
-    Poll,
+    /// Handles that are being closed
+    Closing,
+    /// `process.nextTick`
+    Ticks,
+    /// Promises and `queueMicrotask`
+    Microtasks,
 }
 
 impl Queue {
-    /// By the name of the kind.
-    pub fn of(kind: &str) -> Queue {
-        match kind {
-            "TickObject" => Queue::Ticks,
-            "Microtask" => Queue::Microtasks,
-            "PROMISE" => Queue::Promises,
-            "Timeout" => Queue::Timers,
-            "Immediate" => Queue::Check,
-            _ => Queue::Poll,
-        }
-    }
+    /// All of them, by their numbers in a page.
+    pub const ALL: [Queue; 7] = [
+        Queue::Timers,
+        Queue::Pending,
+        Queue::Poll,
+        Queue::Check,
+        Queue::Closing,
+        Queue::Ticks,
+        Queue::Microtasks,
+    ];
 }
 
-/// A recording that can be looked at moment by moment. A moment is the number of an event: what has happened up to it, itself
-/// included.
-pub struct Model<'a, 'r> {
-    recording: &'r Recording<'a>,
-    events: Vec<(u64, Event<'a>)>,
-    things: HashMap<u64, Thing>,
-    /// In the order in which they were made.
-    order: Vec<u64>,
-    calls: HashMap<u64, Call>,
-    steps: Vec<Step>,
+/// A callback that ran, or the main script. Times are nanoseconds, and no two events have the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// When it began
+    pub begin: u64,
+    /// When it returned
+    pub end: u64,
+    /// Where it is drawn
+    pub lane: Lane,
+    /// How many other spans it runs within
+    pub depth: u32,
+    /// The text of its kind: `Timeout`, `Tcp`, `main script`
+    pub kind: u32,
+    /// The resource that it is a callback of
+    pub resource: u32,
+    /// The span in which it was asked for
+    pub cause: u32,
+    /// When it was asked for; 0 if that is not known
+    pub asked: u64,
+    /// Bytes that it was told of; -1 if none
+    pub bytes: i64,
+    /// The system's error that it was told of; 0 if none
+    pub error: i64,
 }
 
-impl<'a, 'r> Model<'a, 'r> {
-    /// Reads a recording.
-    pub fn new(recording: &'r Recording<'a>) -> Model<'a, 'r> {
-        let events: Vec<_> = recording.events().collect();
-        let mut reading = Reading::new(recording, &events);
-        for place in 0..events.len() {
-            reading.add(place);
-        }
-        let (things, order, calls, steps) = reading.finish();
-        Model {
-            recording,
-            events,
-            things,
-            order,
-            calls,
-            steps,
-        }
+/// Something that a script made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resource {
+    /// The async id
+    pub id: u64,
+    /// The text of its kind
+    pub kind: u32,
+    /// When it was made
+    pub made: u64,
+    /// The span in which it was made
+    pub maker: u32,
+    /// The resource for which the script ran that made it, or of which it is a consequence
+    pub by: u32,
+    /// Where it was made
+    pub place: u32,
+    /// Where its function is
+    pub runs: u32,
+    /// How many milliseconds a timer is set for
+    pub delay: Option<u32>,
+}
+
+/// Something was in a queue from `enter` until before `leave`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wait {
+    /// Which queue
+    pub queue: Queue,
+    /// Since when
+    pub enter: u64,
+    /// Until when
+    pub leave: u64,
+    /// Of what
+    pub resource: u32,
+    /// The span that it was waiting for; none if it was dropped
+    pub span: u32,
+    /// The text of its kind
+    pub kind: u32,
+}
+
+/// A job of the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The thread, counted from 1; 0 is the loop's own
+    pub thread: u32,
+    /// When it was asked for
+    pub queued: u64,
+    /// When the thread began
+    pub begin: u64,
+    /// When it was done
+    pub end: u64,
+    /// The span that got its result
+    pub span: u32,
+}
+
+/// An order that was open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// When it was asked
+    pub time: u64,
+    /// The text of the choice point's name
+    pub point: u32,
+    /// Which one of that name
+    pub nth: u64,
+    /// How many candidates there were
+    pub of: u32,
+    /// Which it was
+    pub chosen: u32,
+}
+
+/// A place in a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The text of the file's name
+    pub file: u32,
+    /// The line, from 1
+    pub line: u32,
+    /// The column, from 1
+    pub column: u32,
+    /// The text of the function's name
+    pub function: u32,
+}
+
+/// All that a recording tells.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    /// What is said of the whole recording
+    pub about: Vec<(String, String)>,
+    /// Names, each once
+    pub texts: Vec<String>,
+    /// Places in sources, each once
+    pub spots: Vec<Spot>,
+    /// Files by the text of their name, and what is in them
+    pub sources: Vec<(u32, Vec<u8>)>,
+    /// Turns: number, begin, end
+    pub turns: Vec<(u64, u64, u64)>,
+    /// Phases: which, begin, end
+    pub phases: Vec<(Phase, u64, u64)>,
+    /// When the loop slept: begin, end
+    pub sleeps: Vec<(u64, u64)>,
+    /// Callbacks by begin: what one steps through
+    pub spans: Vec<Span>,
+    /// What scripts made, in order
+    pub resources: Vec<Resource>,
+    /// What was in queues, by enter
+    pub waits: Vec<Wait>,
+    /// Jobs of promises that were not settled, from when they were made until they came into the queue of microtasks, by enter
+    pub unsettled: Vec<Wait>,
+    /// Jobs of the pool, as the loop learned of them
+    pub jobs: Vec<Job>,
+    /// What was printed: when, to which descriptor, how many bytes of `printed`
+    pub outputs: Vec<(u64, u32, u32)>,
+    /// The bytes of all outputs
+    pub printed: Vec<u8>,
+    /// Orders that were open
+    pub choices: Vec<Open>,
+    /// Jumps of virtual time: when, to which time
+    pub jumps: Vec<(u64, u64)>,
+    /// How many events the recording had
+    pub events: u64,
+    /// The time of the last
+    pub end: u64,
+    /// The exit code, if the program came to its end
+    pub code: Option<i32>,
+}
+
+impl Model {
+    /// What was in a queue at a moment, in the order in which it came in.
+    pub fn queue_at(&self, queue: Queue, time: u64) -> Vec<&Wait> {
+        let waits = at_moment(&self.waits, time);
+        waits.filter(|wait| wait.queue == queue).collect()
     }
 
-    /// The recording.
-    pub fn recording(&self) -> &'r Recording<'a> {
-        self.recording
+    /// The jobs of promises that were not settled at a moment, in the order in which they were asked for.
+    pub fn unsettled_at(&self, time: u64) -> Vec<&Wait> {
+        at_moment(&self.unsettled, time).collect()
     }
 
-    /// All events, with their times.
-    pub fn events(&self) -> &[(u64, Event<'a>)] {
-        &self.events
+    /// The turn, from 1, and the phase of a moment: the last turn that had begun, 0 before the first.
+    pub fn position(&self, time: u64) -> (u64, Option<Phase>) {
+        let turns = self.turns.partition_point(|&(_, begin, _)| begin <= time);
+        let turn = turns.checked_sub(1).map_or(0, |last| self.turns[last].0);
+        let phases = self.phases.partition_point(|&(_, begin, _)| begin <= time);
+        let phase = phases.checked_sub(1).map(|last| self.phases[last]);
+        let phase = phase.filter(|&(_, _, end)| time <= end);
+        (turn, phase.map(|(phase, _, _)| phase))
     }
 
-    /// All callbacks in the order in which they began.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
+    /// The number of the innermost callback that runs at a moment.
+    pub fn running_at(&self, time: u64) -> Option<usize> {
+        let begun = self.spans.partition_point(|span| span.begin <= time);
+        self.spans[..begun].iter().rposition(|span| span.end > time)
     }
 
-    /// The thing with that number.
-    pub fn thing(&self, id: u64) -> Option<&Thing> {
-        self.things.get(&id)
-    }
-
-    /// The call with that number.
-    pub fn call(&self, id: u64) -> Option<&Call> {
-        self.calls.get(&id)
-    }
-
-    /// The text with that number.
-    pub fn text(&self, id: TextId) -> &'a str {
-        self.recording.text(id)
-    }
-
-    /// Where a thing was made, or if that is not known where the one was that made it.
-    pub fn place_of(&self, id: u64) -> Option<Place<'a>> {
-        let mut id = id;
+    /// Where a resource was made, or if that is not known where the one was that made it.
+    pub fn spot_of(&self, resource: u32) -> Option<Spot> {
+        let mut resource = resource;
         // A damaged recording could go round in circles.
         for _ in 0..64 {
-            let thing = self.things.get(&id)?;
-            if let Some(place) = self.recording.place(thing.place) {
-                return Some(place);
+            let made = self.resources.get(resource as usize)?;
+            if let Some(spot) = self.spots.get(made.place as usize) {
+                return Some(*spot);
             }
-            id = thing.by;
+            resource = made.by;
         }
         None
     }
 
-    /// What runs at a moment: the innermost thing, none in the main script and between callbacks.
-    pub fn running(&self, at: usize) -> Option<u64> {
-        let mut open = Vec::new();
-        let step = self.steps.iter().rfind(|step| step.begin <= at)?;
-        let from = step.call.map_or(0, |id| self.calls[&id].begin);
-        for (_, event) in &self.events[from..=at.min(self.events.len() - 1)] {
-            match event {
-                Event::RunBegin { id } => open.push(*id),
-                Event::RunEnd { id } => {
-                    open.pop_if(|other| other == id);
-                }
-                _ => {}
-            }
-        }
-        open.pop()
+    /// The jobs of the pool by the callbacks that got their results.
+    pub fn jobs_by_span(&self) -> HashMap<u32, Job> {
+        self.jobs.iter().map(|job| (job.span, *job)).collect()
     }
 
-    /// What was printed up to a moment.
-    pub fn output(&self, at: usize) -> Vec<u8> {
-        self.output_between(0, at)
+    /// The number of the callback that ran at a moment, or of the last before it.
+    pub fn step_at(&self, time: u64) -> Option<usize> {
+        let begun = self.spans.partition_point(|span| span.begin <= time);
+        begun.checked_sub(1)
     }
 
-    /// What was printed from one moment to another.
-    pub fn output_between(&self, from: usize, to: usize) -> Vec<u8> {
-        let end = self.events.len().min(to + 1);
-        let events = self.events.get(from..end).unwrap_or_default();
-        let printed = events.iter().filter_map(|(_, event)| match event {
-            Event::Output { bytes, .. } => Some(*bytes),
-            _ => None,
-        });
-        printed.collect::<Vec<_>>().concat()
+    /// The callbacks that were asked for in that one.
+    pub fn scheduled_by(&self, step: usize) -> Vec<usize> {
+        let spans = self.spans.iter().enumerate();
+        spans
+            .filter(|(_, span)| span.cause as usize == step)
+            .map(|(number, _)| number)
+            .collect()
     }
 
-    /// What stands in the queues at a moment.
-    pub fn queues(&self, at: usize) -> Queues {
-        let mut queues = Queues::default();
-        let mut jobs = Vec::new();
-        for &id in &self.order {
-            let thing = &self.things[&id];
-            if thing.made > at {
-                break;
-            }
-            let has_begun = thing.begins.first().is_some_and(|&begin| begin <= at);
-            let is_over = thing.over.is_some_and(|over| over <= at);
-            let queue = Queue::of(self.text(thing.kind));
-            match queue {
-                Queue::Timers if !is_over && !thing.is_running(at) => queues.timers.push(id),
-                Queue::Poll if !is_over && !thing.is_running(at) => queues.poll.push(id),
-                Queue::Timers | Queue::Poll => {}
-                _ if has_begun || is_over => {}
-                Queue::Ticks => queues.ticks.push(id),
-                Queue::Check => queues.check.push(id),
-                Queue::Microtasks => jobs.push((thing.made, id)),
-                Queue::Promises => match thing.queued {
-                    Some(queued) if queued <= at => jobs.push((queued, id)),
-                    _ => queues.waiting.push(id),
-                },
-            }
-        }
-        // Of those that were queued together the one that runs first is first.
-        jobs.sort_by_key(|&(queued, id)| {
-            let first = self.things[&id].begins.first();
-            (queued, first.copied().unwrap_or(usize::MAX))
-        });
-        queues.microtasks = jobs.into_iter().map(|(_, id)| id).collect();
-        queues.pending = self.pending(at);
-        queues.closing = self.closing(at);
-        queues
+    /// A name by its number.
+    pub fn text(&self, text: u32) -> &str {
+        self.texts.get(text as usize).map_or("", String::as_str)
     }
 
-    /// Calls that were put off in a call that has begun, and that have not begun themselves.
-    fn pending(&self, at: usize) -> Vec<u64> {
-        let mut pending: Vec<(usize, u64)> = Vec::new();
-        for (&id, call) in &self.calls {
-            let is_asked_for = self.calls.get(&call.by).is_none_or(|by| by.begin <= at);
-            if self.text(call.kind) == "Pending" && call.begin > at && is_asked_for {
-                pending.push((call.begin, id));
-            }
-        }
-        pending.sort();
-        pending.into_iter().map(|(_, id)| id).collect()
-    }
-
-    /// Handles that are closing: those that are not closed by the end of the turn in which they began to, or of the next one if that
-    /// was after its closing phase.
-    fn closing(&self, at: usize) -> Vec<u64> {
-        let mut closing: Vec<(u64, bool)> = Vec::new();
-        let mut is_after = true;
-        for (_, event) in &self.events[..self.events.len().min(at + 1)] {
-            match event {
-                Event::Handle { handle, what, .. } if self.text(*what) == "closing" => {
-                    closing.push((*handle, is_after));
-                }
-                Event::TurnBegin(_) => {
-                    is_after = false;
-                    closing.iter_mut().for_each(|(_, is_late)| *is_late = false);
-                }
-                Event::PhaseBegin(Phase::Timers) => is_after = true,
-                Event::PhaseEnd(Phase::Closing) | Event::TurnEnd => {
-                    closing.retain(|(_, is_late)| *is_late);
-                }
-                Event::CallBegin { kind, .. }
-                    if self.text(*kind) == "Close" && !closing.is_empty() =>
-                {
-                    closing.remove(0);
-                }
-                _ => {}
-            }
-        }
-        closing.into_iter().map(|(handle, _)| handle).collect()
+    /// The line of a place; 0 if it is not known.
+    pub fn line(&self, spot: u32) -> u32 {
+        self.spots.get(spot as usize).map_or(0, |spot| spot.line)
     }
 }
 
-/// What is found out while events are read.
-struct Reading<'a, 'r> {
-    recording: &'r Recording<'a>,
-    events: &'r [(u64, Event<'a>)],
-    things: HashMap<u64, Thing>,
-    order: Vec<u64>,
-    calls: HashMap<u64, Call>,
-    steps: Vec<Step>,
-    turn: u64,
-    phase: Option<Phase>,
-    call: Option<u64>,
-    /// Runs that have begun: their steps.
-    open: Vec<usize>,
-    /// Whether the call that runs did something itself, or had a run in it.
-    is_busy: bool,
-    has_run: bool,
+/// Those of some waits, which are in order, that were there at a moment.
+fn at_moment(waits: &[Wait], time: u64) -> impl Iterator<Item = &Wait> {
+    let come = waits.partition_point(|wait| wait.enter <= time);
+    waits[..come].iter().filter(move |wait| wait.leave > time)
 }
-
-impl<'a, 'r> Reading<'a, 'r> {
-    fn new(recording: &'r Recording<'a>, events: &'r [(u64, Event<'a>)]) -> Self {
-        let main = Step {
-            what: What::Main,
-            begin: 0,
-            end: 0,
-            turn: 0,
-            phase: None,
-            call: None,
-        };
-        // A ring has lost the beginning.
-        let has_main = !matches!(
-            events.first(),
-            Some((_, Event::TurnBegin(_) | Event::PhaseBegin(_)))
-        );
-        Reading {
-            recording,
-            events,
-            things: HashMap::new(),
-            order: Vec::new(),
-            calls: HashMap::new(),
-            steps: if has_main { vec![main] } else { Vec::new() },
-            turn: 0,
-            phase: None,
-            call: None,
-            open: Vec::new(),
-            is_busy: false,
-            has_run: false,
-        }
-    }
-
-    fn add(&mut self, place: usize) {
-        match self.events[place].1 {
-            Event::TurnBegin(turn) => self.turn = turn,
-            Event::PhaseBegin(phase) => self.phase = Some(phase),
-            Event::PhaseEnd(_) => self.phase = None,
-            Event::CallBegin { id, kind, by } => self.call_begins(id, kind, by, place),
-            Event::CallEnd { id } => self.call_ends(id, place),
-            Event::Made {
-                id,
-                kind,
-                by,
-                place: at,
-                runs,
-            } => {
-                self.is_busy |= self.open.is_empty();
-                let is_queued = Queue::of(self.recording.text(kind)) != Queue::Promises;
-                let thing = Thing {
-                    kind,
-                    by,
-                    place: at,
-                    runs,
-                    delay: self.detail(place + 1, "delay"),
-                    made: place,
-                    queued: is_queued.then_some(place),
-                    begins: Vec::new(),
-                    ends: Vec::new(),
-                    over: None,
-                };
-                if self.things.insert(id, thing).is_none() {
-                    self.order.push(id);
-                }
-            }
-            Event::Output { .. } => self.is_busy |= self.open.is_empty(),
-            Event::RunBegin { id } => self.run_begins(id, place),
-            Event::RunEnd { id } => {
-                if let Some(step) = self.open.pop() {
-                    self.steps[step].end = place;
-                }
-                if let Some(thing) = self.things.get_mut(&id) {
-                    thing.ends.push(place);
-                }
-            }
-            Event::Dropped { id } => {
-                if let Some(thing) = self.things.get_mut(&id) {
-                    thing.over = Some(place);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn step(&self, what: What, place: usize) -> Step {
-        Step {
-            what,
-            begin: place,
-            end: place,
-            turn: self.turn,
-            phase: self.phase,
-            call: self.call,
-        }
-    }
-
-    /// What an event tells, if it is a detail of that name.
-    fn detail<T: TryFrom<i64>>(&self, place: usize, name: &str) -> Option<T> {
-        match self.events.get(place) {
-            Some((_, Event::Detail { what, value })) if self.recording.text(*what) == name => {
-                T::try_from(*value).ok()
-            }
-            _ => None,
-        }
-    }
-
-    fn run_begins(&mut self, id: u64, place: usize) {
-        self.has_run = true;
-        let ago: Option<usize> = self.detail(place + 1, "queued");
-        let queued = ago.and_then(|ago| place.checked_sub(ago));
-        if let Some(thing) = self.things.get_mut(&id) {
-            let made = thing.made;
-            thing.queued = Some(queued.unwrap_or(made));
-            thing.begins.push(place);
-        }
-        self.open.push(self.steps.len());
-        self.steps.push(self.step(What::Run(id), place));
-    }
-
-    fn call_begins(&mut self, id: u64, kind: TextId, by: u64, place: usize) {
-        let end = self.events.len().saturating_sub(1);
-        let call = Call {
-            kind,
-            by,
-            begin: place,
-            end,
-        };
-        self.calls.insert(id, call);
-        self.call = Some(id);
-        (self.is_busy, self.has_run) = (false, false);
-    }
-
-    fn call_ends(&mut self, id: u64, place: usize) {
-        let Some(call) = self.calls.get_mut(&id) else {
-            return;
-        };
-        call.end = place;
-        for step in self.open.drain(..) {
-            self.steps[step].end = place;
-        }
-        // One that only runs callbacks of things is told by them.
-        if self.is_busy || !self.has_run {
-            let begin = call.begin;
-            let step = Step {
-                begin,
-                end: place,
-                ..self.step(What::Call(id), place)
-            };
-            let after = self.steps.partition_point(|step| step.begin <= begin);
-            self.steps.insert(after, step);
-        }
-        self.call = None;
-    }
-
-    #[expect(clippy::type_complexity)]
-    fn finish(mut self) -> (HashMap<u64, Thing>, Vec<u64>, HashMap<u64, Call>, Vec<Step>) {
-        let last = self.events.len().saturating_sub(1);
-        for &step in &self.open {
-            self.steps[step].end = last;
-        }
-        // The main script ends where something else begins.
-        let next = self.steps.get(1).map_or(last, |step| step.begin);
-        if let Some(step) = self.steps.first_mut()
-            && step.what == What::Main
-        {
-            let is_loop = |(_, event): &(u64, Event<'_>)| {
-                matches!(
-                    event,
-                    Event::TurnBegin(_) | Event::PhaseBegin(_) | Event::End { .. }
-                )
-            };
-            let loop_begins = self.events.iter().position(is_loop).unwrap_or(last);
-            step.end = next.min(loop_begins).saturating_sub(1);
-        }
-        (self.things, self.order, self.calls, self.steps)
-    }
-}
-
-#[cfg(test)]
-mod tests;

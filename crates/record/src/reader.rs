@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::event::{Event, PlaceId, TextId};
-use crate::number::Cursor;
+use crate::number::Reader;
 use crate::{MAGIC, chunk};
 
 /// What was read is no recording, or of another version.
@@ -53,7 +53,7 @@ impl<'a> Recording<'a> {
         };
         while let Some((kind, payload, after)) = split_chunk(rest) {
             rest = after;
-            let mut cursor = Cursor(payload);
+            let mut cursor = Reader::new(payload);
             match kind {
                 chunk::ABOUT => recording.read_about(&mut cursor),
                 chunk::DEFINITIONS => recording.read_definitions(&mut cursor),
@@ -68,14 +68,14 @@ impl<'a> Recording<'a> {
         Ok(recording)
     }
 
-    fn read_about(&mut self, cursor: &mut Cursor<'a>) -> Option<()> {
+    fn read_about(&mut self, cursor: &mut Reader<'a>) -> Option<()> {
         for _ in 0..cursor.number()? {
             self.about.push((cursor.text()?, cursor.text()?));
         }
         Some(())
     }
 
-    fn read_definitions(&mut self, cursor: &mut Cursor<'a>) -> Option<()> {
+    fn read_definitions(&mut self, cursor: &mut Reader<'a>) -> Option<()> {
         while let Some(kind) = cursor.byte() {
             let mut number = || u32::try_from(cursor.number()?).ok();
             match kind {
@@ -135,7 +135,7 @@ impl<'a> Recording<'a> {
     pub fn events(&self) -> Events<'a, '_> {
         Events {
             chunks: &self.chunks,
-            current: Cursor(&[]),
+            current: Reader::new(&[]),
             time: 0,
         }
     }
@@ -152,7 +152,7 @@ fn split_chunk(bytes: &[u8]) -> Option<(u8, &[u8], &[u8])> {
 #[derive(Clone)]
 pub struct Events<'a, 'r> {
     chunks: &'r [&'a [u8]],
-    current: Cursor<'a>,
+    current: Reader<'a>,
     time: u64,
 }
 
@@ -160,10 +160,10 @@ impl<'a> Iterator for Events<'a, '_> {
     type Item = (u64, Event<'a>);
 
     fn next(&mut self) -> Option<(u64, Event<'a>)> {
-        while self.current.0.is_empty() {
+        while self.current.is_at_end() {
             let (first, rest) = self.chunks.split_first()?;
             self.chunks = rest;
-            self.current = Cursor(first);
+            self.current = Reader::new(first);
             // A chunk begins with the whole time.
             self.time = 0;
         }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::event::{Event, PlaceId, TextId};
 use crate::hash::QuickHash;
-use crate::number::{put, put_bytes};
+use crate::number::{Few, put_bytes, put_number};
 use crate::{MAGIC, chunk};
 
 /// A chunk is closed when it has so many bytes.
@@ -57,9 +57,8 @@ pub struct Writer {
     places: HashMap<(TextId, u32, u32, TextId), PlaceId, QuickHash>,
     /// What was defined and is not written yet.
     defined: Vec<u8>,
-    /// The chunk that is being filled, and the time of its first and last event.
+    /// The chunk that is being filled, and the time of its last event.
     events: Vec<u8>,
-    first: u64,
     last: u64,
     count: u64,
     /// Bytes that were handed to the file.
@@ -70,7 +69,7 @@ pub struct Writer {
 
 fn write_about(about: &[(&str, &str)]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    put(&mut bytes, about.len() as u64);
+    put_number(&mut bytes, about.len() as u64);
     for (name, value) in about {
         put_bytes(&mut bytes, name.as_bytes());
         put_bytes(&mut bytes, value.as_bytes());
@@ -125,7 +124,6 @@ impl Writer {
             places: HashMap::default(),
             defined: Vec::new(),
             events: Vec::with_capacity(CHUNK + 256),
-            first: 0,
             last: 0,
             count: 0,
             written: 0,
@@ -160,7 +158,7 @@ impl Writer {
         self.places.insert(key, id);
         self.defined.push(1);
         for number in [file.0, line, column, function.0] {
-            put(&mut self.defined, number.into());
+            put_number(&mut self.defined, number.into());
         }
         id
     }
@@ -169,7 +167,7 @@ impl Writer {
     pub fn source(&mut self, file: &str, text: &[u8]) {
         let file = self.text(file);
         self.defined.push(2);
-        put(&mut self.defined, file.0.into());
+        put_number(&mut self.defined, file.0.into());
         put_bytes(&mut self.defined, text);
     }
 
@@ -182,15 +180,16 @@ impl Writer {
     #[inline]
     pub fn add(&mut self, nanos: u64, event: &Event<'_>) {
         let nanos = nanos.max(self.last);
-        if self.events.is_empty() {
-            self.first = nanos;
-            put(&mut self.events, nanos);
-        } else {
-            put(&mut self.events, nanos - self.last);
-        }
+        // The first of a chunk has the whole time.
+        let since = if self.events.is_empty() { 0 } else { self.last };
         self.last = nanos;
         self.count += 1;
-        event.write(&mut self.events);
+        Few::append(&mut self.events, |few| {
+            event.put(few.number(nanos - since));
+        });
+        if let Some(bytes) = event.carried() {
+            self.events.extend_from_slice(bytes);
+        }
         if self.events.len() >= CHUNK {
             self.close_chunk();
         }
@@ -200,16 +199,10 @@ impl Writer {
         let last = self.last;
         match &mut self.target {
             Target::File(file) => {
-                let mut bytes = Vec::with_capacity(self.events.len() + self.defined.len() + 16);
-                if !self.defined.is_empty() {
-                    write_chunk(&mut bytes, chunk::DEFINITIONS, &self.defined);
-                }
-                if !self.events.is_empty() {
-                    write_chunk(&mut bytes, chunk::EVENTS, &self.events);
-                }
-                self.written += bytes.len() as u64;
+                self.written += (self.defined.len() + self.events.len()) as u64;
                 if self.written <= self.limit
-                    && let Err(error) = file.write_all(&bytes)
+                    && let Err(error) = send_chunk(file, chunk::DEFINITIONS, &self.defined)
+                        .and_then(|()| send_chunk(file, chunk::EVENTS, &self.events))
                 {
                     self.failed.get_or_insert(error);
                     self.limit = 0;

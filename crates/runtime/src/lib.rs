@@ -21,8 +21,10 @@ mod request;
 mod runtime;
 mod settings_text;
 mod stack;
+mod sync_io;
 mod tape;
 mod text;
+mod trace_events;
 mod turn;
 mod worker;
 #[cfg(feature = "debugmozjs")]

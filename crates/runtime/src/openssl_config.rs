@@ -22,8 +22,16 @@ pub struct Misconfigured {
     pub code: i32,
 }
 
-/// Has OpenSSL do what its configuration file says.
+/// Has OpenSSL do what its configuration file says, and have the providers that the command line asks for.
 pub fn configure(given: &[GivenOption]) -> Result<(), Misconfigured> {
+    read_file(given)?;
+    if options::is_set(given, "--openssl-legacy-provider") {
+        settings::use_legacy_provider().map_err(|error| misconfigured(&error))?;
+    }
+    Ok(())
+}
+
+fn read_file(given: &[GivenOption]) -> Result<(), Misconfigured> {
     let section = match options::is_set(given, "--openssl-shared-config") {
         true => c"openssl_conf",
         false => c"nodejs_conf",
@@ -51,23 +59,25 @@ fn load(file: &str, section: &CStr) -> Result<(), Misconfigured> {
     let Ok(file) = CString::new(file) else {
         return Ok(());
     };
-    settings::configure(&file, section).map_err(|error| {
-        let entry = match &error {
-            Error::OpenSsl(stack) => stack.first(),
-            Error::Refused(_) => None,
-        };
-        Misconfigured {
-            message: format!(
-                "OpenSSL configuration error:\n{}\n",
-                entry.map(|entry| entry.text()).unwrap_or_default()
-            ),
-            code: entry.map_or(1, |entry| entry.reason_number()),
-        }
-    })?;
+    settings::configure(&file, section).map_err(|error| misconfigured(&error))?;
     // Nothing could be done safely by a program that has no random numbers: Node gives up as well.
     if random::fill(&mut [0; 1]).is_err() {
         eprintln!("OpenSSL has no provider of random numbers");
         abort_process();
     }
     Ok(())
+}
+
+fn misconfigured(error: &Error) -> Misconfigured {
+    let entry = match error {
+        Error::OpenSsl(stack) => stack.first(),
+        Error::Refused(_) => None,
+    };
+    Misconfigured {
+        message: format!(
+            "OpenSSL configuration error:\n{}\n",
+            entry.map(|entry| entry.text()).unwrap_or_default()
+        ),
+        code: entry.map_or(1, |entry| entry.reason_number()),
+    }
 }

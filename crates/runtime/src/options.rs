@@ -1,5 +1,6 @@
 //! Options: how one is read from a command line or from `NODE_OPTIONS`, and what those of Rust say.
 
+mod in_file;
 mod table;
 
 use table::{
@@ -7,10 +8,19 @@ use table::{
     WITHOUT_EFFECT,
 };
 
+pub use in_file::{FileKind, Namespace, in_file};
+
+use rondo_loop::system;
+
 use crate::order::Order;
 
 pub mod node_options;
 pub(crate) mod of_workers;
+
+/// The option that names a file of options.
+pub const CONFIG_FILE: &str = "--experimental-config-file";
+/// The one for such a file of the usual name.
+pub const DEFAULT_CONFIG_FILE: &str = "--experimental-default-config-file";
 
 /// An option that was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,6 +94,22 @@ pub fn read(
             let value = OptionValue::Flag(true);
             return Ok(GivenOption { name, value });
         }
+        if takes == Takes::NoValue {
+            if value.is_some() {
+                return Err(Refusal::Misused(format!(
+                    "{name} does not take an argument"
+                )));
+            }
+            let value = OptionValue::Flag(true);
+            return Ok(GivenOption { name, value });
+        }
+        if takes == Takes::ConfigFile {
+            if value == Some("") {
+                return Err(misused("requires an argument"));
+            }
+            let value = OptionValue::Text(value.unwrap_or_default().into());
+            return Ok(GivenOption { name, value });
+        }
         if takes == Takes::OptionalMillis && value.is_some_and(|text| !is_millis(text)) {
             return Err(misused("takes milliseconds, at least 1"));
         }
@@ -150,10 +176,16 @@ pub fn is_set(given: &[GivenOption], name: &str) -> bool {
     last.is_some_and(|option| option.value == OptionValue::Flag(true))
 }
 
-/// The most bytes that the heap may take, if `--max-old-space-size` or `--max-heap-size` limits it. With less than the smallest
-/// the library alone would not fit.
+/// The most bytes that the heap may take, if `--max-old-space-size-percentage`, `--max-old-space-size` or `--max-heap-size`
+/// limits it. With less than the smallest the library alone would not fit.
 pub(crate) fn heap_limit(given: &[GivenOption]) -> Option<u32> {
     const SMALLEST: u32 = 16 << 20;
+    if let Some(share) = text(given, "--max-old-space-size-percentage").and_then(percentage) {
+        let memory = system::constrained_memory().unwrap_or_else(system::total_memory);
+        return Some(
+            (memory as f64 * share / 100.0).clamp(SMALLEST as f64, u32::MAX as f64) as u32,
+        );
+    }
     let limits = ["--max-old-space-size", "--max-heap-size"].map(|name| number(given, name));
     let megabytes = limits
         .into_iter()
@@ -260,6 +292,9 @@ fn check(name: &str, takes: Takes, text: &str, argument: &str) -> Result<(), Ref
         Takes::WholeNumber if text.parse::<i64>().is_err() => {
             Err(Refusal::Misused(format!("bad option: {argument}")))
         }
+        Takes::Percentage if percentage(text).is_none() => Err(Refusal::Misused(format!(
+            "{name} must be greater than 0 and up to 100. Got: {text}"
+        ))),
         Takes::RejectionMode if !is_rejection_mode(text) => {
             Err(Refusal::Misused(format!("invalid value for {name}")))
         }
@@ -272,6 +307,11 @@ fn check(name: &str, takes: Takes, text: &str, argument: &str) -> Result<(), Ref
 
 fn is_millis(text: &str) -> bool {
     text.parse::<u32>().is_ok_and(|millis| millis > 0)
+}
+
+fn percentage(text: &str) -> Option<f64> {
+    let number = text.parse::<f64>().ok()?;
+    (number > 0.0 && number <= 100.0).then_some(number)
 }
 
 fn is_rejection_mode(text: &str) -> bool {

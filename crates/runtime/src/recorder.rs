@@ -2,7 +2,7 @@
 //! what is printed; all of it goes into one row of events.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::rc::{Rc, Weak};
@@ -10,7 +10,7 @@ use std::rc::{Rc, Weak};
 use rondo_loop::choose::Question;
 use rondo_loop::seam::Tape;
 use rondo_loop::{Handle, HandleChange, JobReport, Kind, Loop, Observer, Phase, Signal, WokenBy};
-use rondo_record::{Bounds, Event, PlaceId, QuickHash, TextId, Writer};
+use rondo_record::{Bounds, Event, PlaceId, TextId, Writer};
 
 mod goal;
 mod names;
@@ -29,6 +29,8 @@ use crate::worker::{Place, Taping};
 const LIMIT: u64 = 1024;
 /// The largest source that is kept.
 const LARGEST_SOURCE: u64 = 4 << 20;
+/// So many kinds of callbacks have their numbers ready.
+const KINDS: usize = 32;
 /// Numbers of handles are greater than this.
 const FIRST_HANDLE: u64 = 1 << 40;
 /// Asks for what a recording in memory has.
@@ -41,7 +43,8 @@ pub(crate) struct Recorder {
     started: u64,
     /// When something was last written to the file.
     written: Cell<u64>,
-    /// A turn and a phase that have begun, and in which nothing has happened yet.
+    /// A turn and a phase that have begun, and in which nothing has happened yet; whether there is any of these.
+    is_begun: Cell<bool>,
     turn: Cell<Option<u64>>,
     phase: Cell<Option<Phase>>,
     /// The same for the call behind immediates, which there is in every turn.
@@ -55,7 +58,8 @@ pub(crate) struct Recorder {
     outermost: Cell<Option<(u64, u64)>>,
     /// How many handles were numbered.
     handles: Cell<u64>,
-    kinds: RefCell<HashMap<Kind, TextId, QuickHash>>,
+    /// The numbers of the kinds' names; 0 for those that are not known yet.
+    kinds: [Cell<TextId>; KINDS],
     names: Names,
     sources: RefCell<HashSet<String>>,
     scripts: Scripts,
@@ -63,6 +67,7 @@ pub(crate) struct Recorder {
     against: Option<Rc<Replay>>,
     /// That the recording cannot be replayed was told.
     is_told: Cell<bool>,
+    is_worker: Cell<bool>,
     worker: RefCell<Weak<Runtime>>,
     /// The recording of the main thread, beside which those of workers are; none if it cannot be replayed.
     file: Option<PathBuf>,
@@ -171,13 +176,18 @@ impl Recorder {
 
     /// Whose thread it is, if that is a worker's: another one may end it.
     pub(crate) fn set_worker(&self, runtime: &Rc<Runtime>) {
+        self.is_worker.set(true);
         self.worker.replace(Rc::downgrade(runtime));
     }
 
     /// Notes that another thread has ended this one, before what follows from that.
     fn note_termination(&self) {
+        if !self.is_worker.get() {
+            return;
+        }
         let worker = self.worker.borrow().upgrade();
         if worker.is_some_and(|runtime| runtime.was_terminated()) {
+            self.is_worker.set(false);
             self.worker.replace(Weak::new());
             let place = self.name(TERMINATED);
             self.write(|writer| writer.add(0, &Event::Input { place, bytes: &[] }));
@@ -190,6 +200,7 @@ impl Recorder {
             goal,
             started: rondo_loop::monotonic_nanos(),
             written: Cell::new(0),
+            is_begun: Cell::default(),
             turn: Cell::default(),
             phase: Cell::default(),
             check: Cell::default(),
@@ -198,12 +209,13 @@ impl Recorder {
             told_blocked: Cell::default(),
             outermost: Cell::default(),
             handles: Cell::default(),
-            kinds: RefCell::default(),
+            kinds: Default::default(),
             names: Names::default(),
             sources: RefCell::default(),
             scripts: Scripts::default(),
             against,
             is_told: Cell::new(false),
+            is_worker: Cell::default(),
             worker: RefCell::default(),
             file: None,
         }
@@ -220,6 +232,11 @@ impl Recorder {
         rondo_loop::seam::set_tape(Some(recorder.clone()));
         rondo_loop::seam::play(replay);
         recorder
+    }
+
+    /// What the run is compared with, if it is a replay.
+    pub(crate) fn replay(&self) -> Option<&Rc<Replay>> {
+        self.against.as_ref()
     }
 
     /// Whether a replay is to see sources as they are now.
@@ -256,6 +273,14 @@ impl Recorder {
             return self.compare(replay, event);
         }
         let now = self.now();
+        if self.is_begun.take() {
+            self.add_begun(now);
+        }
+        self.write(|writer| writer.add(now, event));
+    }
+
+    /// Adds what has begun, since there is something in it.
+    fn add_begun(&self, now: u64) {
         self.write(|writer| {
             if let Some(turn) = self.turn.take() {
                 writer.add(now, &Event::TurnBegin(turn));
@@ -267,15 +292,13 @@ impl Recorder {
                 let kind = writer.text("Check");
                 writer.add(now, &Event::CallBegin { id, kind, by: 0 });
             }
-            writer.add(now, event);
         });
     }
 
     /// Adds what belongs to the event before: it has the same time, which is not read again.
     fn add_to_last(&self, event: &Event<'_>) {
-        let has_begun = self.phase.get().is_none() && self.check.get().is_none();
         match &self.against {
-            None if has_begun => self.write(|writer| writer.add(0, event)),
+            None if !self.is_begun.get() => self.write(|writer| writer.add(0, event)),
             _ => self.add(event),
         }
     }
@@ -291,6 +314,7 @@ impl Recorder {
 
     /// Compares an event with the recorded one, and before it what has begun and had nothing in it.
     fn compare(&self, replay: &Replay, event: &Event<'_>) {
+        self.is_begun.set(false);
         self.turn.take();
         self.phase.take();
         if let Some(id) = self.check.take() {
@@ -314,10 +338,14 @@ impl Recorder {
     }
 
     fn kind(&self, kind: Kind) -> TextId {
-        let mut kinds = self.kinds.borrow_mut();
-        *kinds
-            .entry(kind)
-            .or_insert_with(|| self.text(&format!("{kind:?}")))
+        let name = || self.text(&format!("{kind:?}"));
+        let Some(known) = self.kinds.get(kind as usize) else {
+            return name();
+        };
+        if known.get() == TextId(0) {
+            known.set(name());
+        }
+        known.get()
     }
 
     fn place(&self, file: &str, line: u32, column: u32, function: &str) -> PlaceId {
@@ -453,6 +481,7 @@ impl Observer for Recorder {
     fn turn_begin(&self, turn: u64) {
         self.main_is_over();
         self.turn.set(Some(turn));
+        self.is_begun.set(true);
     }
 
     fn turn_end(&self, _turn: u64) {
@@ -463,6 +492,7 @@ impl Observer for Recorder {
 
     fn phase_begin(&self, phase: Phase) {
         self.phase.set(Some(phase));
+        self.is_begun.set(true);
     }
 
     fn phase_end(&self, phase: Phase) {
@@ -476,7 +506,10 @@ impl Observer for Recorder {
         match kind {
             // They only keep the loop awake.
             Kind::Idle => {}
-            Kind::Check => self.check.set(Some(id)),
+            Kind::Check => {
+                self.check.set(Some(id));
+                self.is_begun.set(true);
+            }
             kind => {
                 let is_of_handle = is_of_handle(kind);
                 let kind = self.kind(kind);

@@ -10,17 +10,22 @@ use std::collections::HashMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::rc::{Rc, Weak};
+use std::time::Duration;
 
+use rondo_engine::Scope;
 use rondo_loop::seam::Player;
 use rondo_record::{Event, Recording, TextId};
 
-use crate::runtime::{OwnedRuntime, Runtime};
+use crate::runtime::{OwnedRuntime, Runtime, runtime};
 use crate::settings_text;
 use crate::worker::Taping;
 use position::Position;
 
 /// The exit code of a replay that departs from its recording.
 const DEPARTED: i32 = 3;
+
+/// For how long a script may run on by itself where the recording was cut off.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// The last answer of a thread that another one ended.
 pub(crate) const TERMINATED: &str = "worker.terminated";
@@ -57,6 +62,8 @@ pub(crate) struct Replay {
     is_changed: bool,
     runtime: RefCell<Weak<Runtime>>,
     is_over: Cell<bool>,
+    /// All of a recording that was cut off has come again, and somebody waits for the script to do more.
+    is_awaited: Cell<bool>,
     /// What follows is of a thread that another one has ended.
     is_cut: Cell<bool>,
 }
@@ -159,6 +166,7 @@ impl Replay {
             is_changed: request.is_changed,
             runtime: RefCell::default(),
             is_over: Cell::new(false),
+            is_awaited: Cell::new(false),
             is_cut: Cell::new(false),
         };
         replay.read_answer();
@@ -203,6 +211,23 @@ impl Replay {
     /// Whose JavaScript it is.
     pub(crate) fn set_runtime(&self, runtime: &Rc<Runtime>) {
         self.runtime.replace(Rc::downgrade(runtime));
+        runtime.context.set_onlooker(stop_what_is_stuck);
+    }
+
+    /// If the recording was cut off and all of it has come again, the script may run on for ever and ask for nothing: somebody has killed it
+    /// for that, say. So it is stopped after a while.
+    fn watch_the_end(&self) {
+        let is_all = self.events.borrow().next.is_none() && self.answers.borrow().next.is_none();
+        if !is_all || self.position.borrow().has_ended() || self.is_awaited.replace(true) {
+            return;
+        }
+        if let Some(runtime) = self.runtime.borrow().upgrade() {
+            let interrupter = runtime.context.interrupter();
+            std::thread::spawn(move || {
+                std::thread::sleep(GRACE);
+                interrupter.look();
+            });
+        }
     }
 
     /// Whether sources of modules are those of now.
@@ -229,6 +254,7 @@ impl Replay {
 
     fn take_answer(&self, answer: &'static [u8]) -> Vec<u8> {
         self.read_answer();
+        self.watch_the_end();
         answer.to_vec()
     }
 
@@ -258,6 +284,7 @@ impl Replay {
                 self.position.borrow_mut().reach(index, time, &expected);
                 self.read_event();
                 self.stop_if_there(index, time);
+                self.watch_the_end();
             }
             Some(_) | None if self.is_cut.get() => self.rest(),
             Some((_, _, expected)) => {
@@ -328,6 +355,17 @@ impl Replay {
             let expected = self.position.borrow().describe(&expected);
             self.tell_departure(&expected, "the end of the run");
         }
+    }
+}
+
+/// Ends a run that goes on after the end of its recording, with the line of the script that runs.
+fn stop_what_is_stuck(scope: &mut Scope<'_>) {
+    let recorder = runtime(scope).recorder.as_ref();
+    if let Some(replay) = recorder.and_then(|recorder| recorder.replay())
+        && !replay.is_over.get()
+        && !replay.is_cut.get()
+    {
+        replay.end_of_tape();
     }
 }
 

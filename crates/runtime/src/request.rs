@@ -4,6 +4,7 @@ use rondo_engine::{JsResult, Local, Scope, Thrown};
 use rondo_loop::{Cancelled, Observer as _};
 
 use crate::runtime::runtime;
+use crate::sync_io;
 use crate::turn::{Arguments, Callback};
 
 /// Why an operation failed, on the way from the pool to the script.
@@ -55,6 +56,7 @@ pub(crate) fn give<'s, T, E: Failed>(
     outcome: Result<T, E>,
     make: impl FnOnce(&mut Scope<'s>, T) -> JsResult<Option<Local<'s>>>,
 ) -> JsResult<Option<Local<'s>>> {
+    sync_io::noticed(scope);
     match outcome {
         Ok(value) => make(scope, value),
         Err(failure) => Err(failure.throw(scope)),

@@ -25,7 +25,9 @@ use crate::permission::Permissions;
 use crate::recorder::Recorder;
 use crate::replay::Replay;
 use crate::stack;
+use crate::sync_io;
 use crate::tape;
+use crate::trace_events::{self, Watch};
 use crate::turn::Turns;
 use crate::worker::{Limits, Place};
 
@@ -101,6 +103,8 @@ pub struct Runtime {
     pub(crate) mailbox: RefCell<Option<Arc<End>>>,
     pub(crate) started: Instant,
     pub(crate) milestones: Milestones,
+    /// Whether to tell of what is waited for
+    pub(crate) traces_sync_io: bool,
     /// What `process.exitCode` says.
     pub(crate) exit_code: Cell<Option<i32>>,
     /// What the script was ended with.
@@ -120,6 +124,8 @@ pub struct Runtime {
     pub(crate) chance: Option<Rc<Chance>>,
     /// Who watches how the loop gets on, and counts
     pub(crate) health: OnceCell<Rc<Health>>,
+    /// Who tells of what the loop does as trace events
+    pub(crate) trace_watch: OnceCell<Rc<Watch>>,
 }
 
 /// A runtime and its end: it is torn down when this is dropped, on the thread it was made on. A process that
@@ -251,6 +257,7 @@ pub fn prepare_process() {
     STARTED.get_or_init(Instant::now);
     descriptor::open_standard();
     Signal::reset_inherited();
+    rondo_loop::last_words::prepare();
 }
 
 /// Ends the process, in Node's words, when a script has filled the heap.
@@ -335,6 +342,9 @@ impl Runtime {
             tape::take_over(chance.is_some());
             place.environment = place.environment.taped();
         }
+        if settings.role == Role::Main {
+            trace_events::start(&settings.options);
+        }
         let health = OnceCell::new();
         if let Some(asked) = Health::of(&settings, place.id, &event_loop) {
             seam::cannot_play("--watch-loop or --loop-summary");
@@ -355,6 +365,7 @@ impl Runtime {
             turns,
             order: Order::of(&settings.options),
             permissions: Permissions::of(&settings),
+            traces_sync_io: sync_io::is_traced(&settings),
             settings,
             thread_id: place.id,
             thread_name: place.name,
@@ -381,6 +392,7 @@ impl Runtime {
             recorder,
             chance,
             health,
+            trace_watch: OnceCell::new(),
         });
         runtime.context.set_host(Rc::new(Host(runtime.clone())));
         if let (Some(recorder), None, Role::Worker) =
@@ -390,7 +402,11 @@ impl Runtime {
         }
         if let Some(replay) = &replay {
             replay.set_runtime(&runtime);
-            let zone = runtime.state.environment.get("TZ");
+        }
+        // The system's own environment has neither what is played nor what files say.
+        let is_of_file = |(name, _): &(String, String)| name == binding::TIME_ZONE;
+        if replay.is_some() || runtime.settings.variables.iter().any(is_of_file) {
+            let zone = runtime.state.environment.get(binding::TIME_ZONE);
             let zone = zone
                 .as_deref()
                 .map(|zone| zone.strip_prefix(':').unwrap_or(zone));
@@ -405,21 +421,27 @@ impl Runtime {
         let is_worker = self.settings.role == Role::Worker;
         let loop_start = is_worker.then(Instant::now);
         self.milestones.loop_start.set(loop_start);
+        self.trace_start();
         self.enter_main(|scope| self.bootstrap(scope));
         let loop_start = loop_start.unwrap_or_else(Instant::now);
         self.milestones.loop_start.set(Some(loop_start));
+        self.trace_milestone("loopStart", loop_start);
         while !self.has_ended() {
             self.event_loop.run(Mode::Default);
-            self.finish_host_tasks();
+            self.traced("RunAndClearNativeImmediates", || self.finish_host_tasks());
             if self.event_loop.is_alive() {
                 continue;
             }
-            self.enter(|scope| self.call_hook(scope, Hook::BeforeExit, &[]).map(drop));
+            self.traced("BeforeExit", || {
+                self.enter(|scope| self.call_hook(scope, Hook::BeforeExit, &[]).map(drop));
+            });
             if !self.event_loop.is_alive() {
                 break;
             }
         }
-        self.milestones.loop_exit.set(Some(Instant::now()));
+        let loop_exit = Instant::now();
+        self.milestones.loop_exit.set(Some(loop_exit));
+        self.trace_milestone("loopExit", loop_exit);
         self.exit()
     }
 
@@ -456,6 +478,19 @@ impl Runtime {
             true => self.end_code.get().unwrap_or(1),
             false => self.exit_code.get().unwrap_or(0),
         };
+        self.traced("RunCleanup", || self.clean_up(code));
+        if self.settings.role == Role::Main {
+            self.traced("AtExit", || self.leave_process());
+        }
+        self.trace_end();
+        if self.settings.role == Role::Main {
+            trace_events::finish();
+        }
+        code
+    }
+
+    /// Ends what belongs to the runtime.
+    fn clean_up(&self, code: i32) {
         if let Some(health) = self.health.get() {
             health.print_summary();
         }
@@ -466,19 +501,16 @@ impl Runtime {
             chance.end();
         }
         match self.settings.role {
-            Role::Main => {
-                if seam::is_recorded() {
-                    // What they have recorded is written.
-                    self.state.worker.end_all();
-                }
-                self.leave_process();
+            Role::Main if seam::is_recorded() => {
+                // What they have recorded is written.
+                self.state.worker.end_all();
             }
+            Role::Main => {}
             Role::Worker => {
                 self.state.worker.end_all();
                 self.state.fs.open_files.close_all();
             }
         }
-        code
     }
 
     /// The last things before the process ends.

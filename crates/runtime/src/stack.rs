@@ -148,14 +148,15 @@ fn mapped_frames(scope: &mut Scope<'_>, frames: &[Frame]) -> JsResult<Option<Str
 }
 
 /// A line of a stack.
-fn write_frame(text: &mut String, frame: &Frame) {
+pub(crate) fn write_frame(text: &mut String, frame: &Frame) {
     let Frame {
         file, line, column, ..
     } = frame;
     // Texts take whatever is written to them.
+    let at = if frame.is_async { "async " } else { "" };
     let _ = match name_of(frame) {
-        Some(name) => write!(text, "\n    at {name} ({file}:{line}:{column})"),
-        None => write!(text, "\n    at {file}:{line}:{column}"),
+        Some(name) => write!(text, "\n    at {at}{name} ({file}:{line}:{column})"),
+        None => write!(text, "\n    at {at}{file}:{line}:{column}"),
     };
 }
 

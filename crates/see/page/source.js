@@ -125,6 +125,6 @@ function mark(file, spot, how) {
 
 function scrollTo(row) {
   const body = row.parentElement;
-  const top = row.offsetTop - body.offsetTop;
+  const top = row.getBoundingClientRect().top - body.getBoundingClientRect().top + body.scrollTop;
   if (top < body.scrollTop + 30 || top > body.scrollTop + body.clientHeight - 60) body.scrollTop = top - body.clientHeight / 3;
 }

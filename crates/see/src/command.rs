@@ -4,10 +4,12 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use rondo_command::Words;
+use rondo_record::model::model_of;
 use rondo_record::{MAGIC, Recording};
 
 use crate::live;
-use crate::{model_of, pack, page};
+use crate::{pack, page};
 
 /// What the command line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,29 +44,16 @@ pub fn parse(arguments: &[String]) -> Result<Option<Request>, String> {
         opens: true,
         rest: Vec::new(),
     };
-    let mut words = arguments.iter().cloned();
-    while let Some(word) = words.next() {
-        let (name, value) = match word.split_once('=') {
-            Some((name, value)) if name.starts_with("--") => (name, Some(value.to_string())),
-            _ => (word.as_str(), None),
-        };
-        let mut value = || {
-            let value = value.clone().or_else(|| words.next());
-            value.ok_or_else(|| format!("{name} requires an argument\n{USAGE}"))
-        };
+    let mut words = Words::new(arguments, USAGE);
+    while let Some(name) = words.next_name() {
         match name {
-            "-o" | "--output" => request.output = Some(value()?.into()),
+            "-o" | "--output" => request.output = Some(words.value()?.into()),
             "-h" | "--help" => return Ok(None),
             "--live" => request.is_live = true,
             "--no-open" => request.opens = false,
-            "--port" => {
-                let text = value()?;
-                let port = text.parse();
-                request.port = port.map_err(|_| format!("--port takes a port, not {text}"))?;
-            }
+            "--port" => request.port = words.parsed("a port")?,
             _ => {
-                request.rest.push(word);
-                request.rest.extend(words);
+                request.rest = words.rest();
                 break;
             }
         }

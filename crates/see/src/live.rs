@@ -12,9 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rondo_record::Recording;
+use rondo_record::model::model_of;
 
+use crate::pack;
 use crate::page::live_page;
-use crate::{model_of, pack};
 
 /// How often the file is looked at.
 const LOOK: Duration = Duration::from_millis(100);

@@ -12,24 +12,14 @@ use std::io;
 
 use rondo_compress::{Codec, Deflate, Settings, Wrapping, flush};
 
+use rondo_record::model::{Model, NONE};
+use rondo_record::{put_number, zigzag};
+
 use crate::json;
-use crate::model::{Model, NONE};
 
 struct Columns {
     list: String,
     bytes: Vec<u8>,
-}
-
-fn put(into: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        into.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    into.push(number as u8);
-}
-
-fn zigzag(number: i64) -> u64 {
-    ((number << 1) ^ (number >> 63)) as u64
 }
 
 fn less(number: u64, base: u64) -> i64 {
@@ -63,7 +53,7 @@ impl Columns {
                 'd' => zigzag(number.wrapping_sub(before) as i64),
                 _ => number,
             };
-            put(&mut self.bytes, written);
+            put_number(&mut self.bytes, written);
             before = number;
             count += 1;
         }

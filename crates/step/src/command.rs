@@ -6,7 +6,9 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rondo_record::{Model, Recording};
+use rondo_command::Words;
+use rondo_record::Recording;
+use rondo_record::model::model_of;
 
 use crate::session::Session;
 
@@ -34,22 +36,16 @@ pub fn parse(arguments: &[String]) -> Result<Option<Request>, String> {
         seconds: 10,
         rest: Vec::new(),
     };
-    let mut words = arguments.iter().cloned();
-    while let Some(word) = words.next() {
-        let value = match word.split_once('=') {
-            Some(("--for", value)) => Some(value.to_string()),
-            _ if word == "--for" => words.next(),
-            _ if word == "-h" || word == "--help" => return Ok(None),
+    let mut words = Words::new(arguments, USAGE);
+    while let Some(name) = words.next_name() {
+        match name {
+            "--for" => request.seconds = words.parsed("a whole number")?,
+            "-h" | "--help" => return Ok(None),
             _ => {
-                request.rest.push(word);
-                request.rest.extend(words);
+                request.rest = words.rest();
                 break;
             }
-        };
-        let value = value.ok_or_else(|| format!("--for requires an argument\n{USAGE}"))?;
-        let seconds = value.parse();
-        request.seconds =
-            seconds.map_err(|_| format!("--for takes a whole number, not {value}"))?;
+        }
     }
     if request.rest.is_empty() {
         return Err(USAGE.into());
@@ -61,19 +57,19 @@ pub fn parse(arguments: &[String]) -> Result<Option<Request>, String> {
 pub fn step(request: &Request, rondo: &Path) -> io::Result<i32> {
     let first = Path::new(&request.rest[0]);
     let bytes = match first.extension().is_some_and(|ending| ending == "rondo") {
-        true => std::fs::read(first)?,
+        true => rondo_command::read(first)?,
         false => record(request, rondo)?,
     };
     let recording = Recording::parse(&bytes).map_err(io::Error::other)?;
-    let model = Model::new(&recording);
-    if model.events().is_empty() {
+    let model = model_of(&recording);
+    if model.events == 0 {
         return Err(io::Error::other("there is nothing in the recording"));
     }
     let (stdin, stdout) = (io::stdin(), io::stdout());
     let is_talk = stdin.is_terminal() && stdout.is_terminal();
     let has_colour =
         stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
-    let mut session = Session::new(&model, has_colour);
+    let mut session = Session::new(model, has_colour);
     let say = |text: &str| {
         let mut stdout = io::stdout();
         stdout.write_all(text.as_bytes())?;

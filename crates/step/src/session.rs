@@ -1,8 +1,9 @@
 //! A walk through a recording: where it is, and what the commands do.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use rondo_record::{Event, Model, Queues, Step, What};
+use rondo_record::model::{Job, Model, NONE, Queue, Span, Wait};
 
 use crate::show::{self, Paint};
 use crate::words;
@@ -29,17 +30,28 @@ const SHOWN: usize = 10;
 const DEPTH: usize = 12;
 
 /// Somebody who walks.
-pub struct Session<'a, 'r> {
-    model: &'r Model<'a, 'r>,
+pub struct Session {
+    model: Model,
+    jobs: HashMap<u32, Job>,
+    /// When something was printed, and what was printed up to there
+    printed: Vec<(u64, usize)>,
     at: usize,
     paint: Paint,
     last: String,
 }
 
-impl<'a, 'r> Session<'a, 'r> {
+impl Session {
     /// Begins at the first callback.
-    pub fn new(model: &'r Model<'a, 'r>, has_colour: bool) -> Session<'a, 'r> {
+    pub fn new(model: Model, has_colour: bool) -> Session {
+        let mut end = 0;
+        let outputs = model.outputs.iter();
+        let printed = outputs.map(|&(time, _, count)| {
+            end += count as usize;
+            (time, end)
+        });
         Session {
+            printed: printed.collect(),
+            jobs: model.jobs_by_span(),
             model,
             at: 0,
             paint: Paint(has_colour),
@@ -49,8 +61,10 @@ impl<'a, 'r> Session<'a, 'r> {
 
     /// What is shown first.
     pub fn greeting(&self) -> String {
-        let steps = self.model.steps().len();
-        let program = self.model.recording().about("program").unwrap_or("?");
+        let steps = self.model.spans.len();
+        let mut about = self.model.about.iter();
+        let program = about.find(|(name, _)| name == "program");
+        let program = program.map_or("?", |(_, value)| value);
         format!(
             "{program}: {steps} callbacks. help tells the commands.\n{}",
             self.here()
@@ -86,12 +100,24 @@ impl<'a, 'r> Session<'a, 'r> {
         Some(answer)
     }
 
-    fn step(&self) -> Option<&'r Step> {
-        self.model.steps().get(self.at)
+    fn span(&self) -> Option<&Span> {
+        self.model.spans.get(self.at)
+    }
+
+    /// What was printed after one moment and up to another.
+    fn printed(&self, after: u64, until: u64) -> &[u8] {
+        let end = |moment: u64| {
+            let count = self.printed.partition_point(|&(time, _)| time <= moment);
+            count.checked_sub(1).map_or(0, |last| self.printed[last].1)
+        };
+        self.model
+            .printed
+            .get(end(after)..end(until))
+            .unwrap_or_default()
     }
 
     fn go(&mut self, to: usize) -> String {
-        let last = self.model.steps().len().saturating_sub(1);
+        let last = self.model.spans.len().saturating_sub(1);
         if to > last && self.at == last {
             return self.end();
         }
@@ -100,41 +126,36 @@ impl<'a, 'r> Session<'a, 'r> {
     }
 
     fn end(&self) -> String {
-        let code = self.model.events().iter().rev().find_map(|(_, event)| {
-            let Event::End { code } = event else {
-                return None;
-            };
-            Some(*code)
-        });
-        match code {
+        match self.model.code {
             Some(code) => format!("the program has ended, exit code {code}\n"),
             None => "the recording ends here; the program did not\n".into(),
         }
     }
 
     fn next_phase(&mut self) -> String {
-        let steps = self.model.steps();
-        let Some(now) = self.step() else {
+        let spans = &self.model.spans;
+        let Some(now) = self.span() else {
             return self.end();
         };
-        let is_other = |step: &Step| (step.turn, step.phase) != (now.turn, now.phase);
-        let next = (self.at..steps.len()).find(|&place| is_other(&steps[place]));
+        let here = self.model.position(now.begin);
+        let is_other = |span: &Span| self.model.position(span.begin) != here;
+        let next = (self.at..spans.len()).find(|&place| is_other(&spans[place]));
         self.go(next.unwrap_or(usize::MAX))
     }
 
     fn find(&mut self, text: &str) -> String {
-        let steps = self.model.steps();
-        let matches = |step: &Step| {
+        let spans = &self.model.spans;
+        let matches = |span: &Span| {
             if text.is_empty() {
                 return false;
             }
-            let printed = self.model.output_between(step.begin, step.end);
-            words::of_step(self.model, step.what).contains(text)
-                || show::place_of_step(self.model, step.what)
-                    .is_some_and(|place| is_line(&words::of_place(&place), text))
-                || String::from_utf8_lossy(&printed).contains(text)
+            let printed = self.printed(span.begin, span.end);
+            words::of_span(&self.model, span).contains(text)
+                || show::spot_of_span(&self.model, span)
+                    .is_some_and(|spot| is_line(&words::of_spot(&self.model, &spot), text))
+                || String::from_utf8_lossy(printed).contains(text)
         };
-        let next = (self.at + 1..steps.len()).find(|&place| matches(&steps[place]));
+        let next = (self.at + 1..spans.len()).find(|&place| matches(&spans[place]));
         match next {
             None if !text.is_empty() => format!("no callback after this one has {text}\n"),
             next => self.go(next.unwrap_or(usize::MAX)),
@@ -143,87 +164,94 @@ impl<'a, 'r> Session<'a, 'r> {
 
     /// The current callback.
     fn here(&self) -> String {
-        let Some(step) = self.step() else {
+        let Some(span) = self.span() else {
             return "nothing was called\n".into();
         };
-        let model = self.model;
-        let time = model.events()[step.begin].0;
+        let model = &self.model;
         let mut shown = format!(
             "{} {} {}\n",
             self.paint
-                .dim(&format!("[{}/{}]", self.at + 1, model.steps().len())),
-            self.paint.bold(&words::of_step(model, step.what)),
+                .dim(&format!("[{}/{}]", self.at + 1, model.spans.len())),
+            self.paint.bold(&words::of_span(model, span)),
             self.paint.dim(&format!(
                 "({}, at {})",
-                show::position(step),
-                show::time(time)
+                show::position(model, span.begin),
+                show::time(span.begin)
             ))
         );
-        if let Some(place) = show::place_of_step(model, step.what) {
-            shown += &show::source(model, &place, 0, self.paint);
+        if let Some(spot) = show::spot_of_span(model, span) {
+            shown += &show::source(model, &spot, 0, self.paint);
         }
-        shown += &show::output(&model.output_between(step.begin, step.end), self.paint);
+        shown += &show::output(self.printed(span.begin, span.end), self.paint);
         shown
     }
 
     fn whence(&self) -> String {
-        let Some(step) = self.step() else {
+        let Some(span) = self.span() else {
             return self.end();
         };
-        let model = self.model;
-        let mut shown = format!("{}\n", self.paint.bold(&words::of_step(model, step.what)));
-        shown += &show::details(model, step);
-        let What::Run(mut id) = step.what else {
+        let model = &self.model;
+        let mut shown = format!("{}\n", self.paint.bold(&words::of_span(model, span)));
+        shown += &show::details(span, self.jobs.get(&(self.at as u32)));
+        let Some(resource) = model.resources.get(span.resource as usize) else {
             return shown;
         };
-        if let Some(delay) = model.thing(id).and_then(|thing| thing.delay) {
+        if let Some(delay) = resource.delay {
             let _ = writeln!(shown, "  set for {delay} ms");
         }
-        if let Some(place) = show::place_of_step(model, step.what) {
-            let _ = writeln!(shown, "  {}", words::of_place(&place));
-            shown += &show::source(model, &place, 2, self.paint);
+        if let Some(spot) = show::spot_of_span(model, span) {
+            let _ = writeln!(shown, "  {}", words::of_spot(model, &spot));
+            shown += &show::source(model, &spot, 2, self.paint);
         }
-        for _ in 0..DEPTH {
-            let Some(thing) = model.thing(id) else { break };
-            let by = words::of_thing(model, thing.by);
-            let at = show::time(model.events()[thing.made].0);
-            let _ = writeln!(
-                shown,
-                "  {} was asked for by {by}, at {at}",
-                words::of_thing(model, id)
-            );
-            if let Some(queued) = thing.queued.filter(|&queued| queued > thing.made)
-                && let Some(event) = queued.checked_sub(1)
-            {
-                let who = model.running(event).unwrap_or(0);
-                let at = show::time(model.events()[queued].0);
-                let _ = writeln!(
-                    shown,
-                    "    its promise was settled by {}, at {at}",
-                    words::of_thing(model, who)
-                );
-            }
-            id = thing.by;
-        }
+        self.tell_makers(&mut shown, span.resource);
         shown
     }
 
+    /// Who asked for a resource, and who for that one.
+    fn tell_makers(&self, shown: &mut String, mut resource: u32) {
+        let model = &self.model;
+        for _ in 0..DEPTH {
+            let Some(made) = model.resources.get(resource as usize) else {
+                break;
+            };
+            let _ = writeln!(
+                shown,
+                "  {} was asked for by {}, at {}",
+                words::of_resource(model, resource).unwrap_or_default(),
+                words::of_number(model, made.maker),
+                show::time(made.made)
+            );
+            let mut unsettled = model.unsettled.iter();
+            if let Some(wait) = unsettled.find(|wait| wait.resource == resource)
+                && wait.leave > wait.enter
+                && wait.leave <= model.end
+            {
+                let who = model.running_at(wait.leave.saturating_sub(1));
+                let who = who.map_or("the loop".into(), |who| words::of_number(model, who as u32));
+                let at = show::time(wait.leave);
+                let _ = writeln!(shown, "    its promise was settled by {who}, at {at}");
+            }
+            let maker = model.spans.get(made.maker as usize);
+            resource = maker.map_or(NONE, |maker| maker.resource);
+        }
+    }
+
     fn output(&self) -> String {
-        let at = self.step().map_or(0, |step| step.end);
-        match show::output(&self.model.output(at), self.paint) {
+        let at = self.span().map_or(0, |span| span.end);
+        match show::output(self.printed(0, at), self.paint) {
             text if text.is_empty() => "nothing yet\n".into(),
             text => text,
         }
     }
 
     fn list(&self, around: usize) -> String {
-        let steps = self.model.steps();
+        let spans = &self.model.spans;
         let first = self.at.saturating_sub(around);
-        let last = steps.len().min(self.at.saturating_add(around + 1));
+        let last = spans.len().min(self.at.saturating_add(around + 1));
         let mut shown = String::new();
         let mut position = String::new();
-        for (place, step) in steps.iter().enumerate().take(last).skip(first) {
-            let here = show::position(step);
+        for (place, span) in spans.iter().enumerate().take(last).skip(first) {
+            let here = show::position(&self.model, span.begin);
             if here != position {
                 let _ = writeln!(shown, "{}", self.paint.dim(&here));
                 position = here;
@@ -232,7 +260,7 @@ impl<'a, 'r> Session<'a, 'r> {
             let row = format!(
                 "{mark} {:>4}  {}",
                 place + 1,
-                words::of_step(self.model, step.what)
+                words::of_span(&self.model, span)
             );
             let _ = match place == self.at {
                 true => writeln!(shown, "{}", self.paint.mark(&row)),
@@ -244,51 +272,33 @@ impl<'a, 'r> Session<'a, 'r> {
 
     /// The queues as they are when the callback has returned.
     fn queues(&self) -> String {
-        let Some(step) = self.step() else {
+        let Some(span) = self.span() else {
             return self.end();
         };
-        let model = self.model;
-        let Queues {
-            ticks,
-            microtasks,
-            timers,
-            pending,
-            poll,
-            check,
-            closing,
-            waiting,
-        } = model.queues(step.end);
-        let things = |ids: &[u64]| -> Vec<String> {
-            let ids = ids.iter().take(SHOWN);
-            ids.map(|id| words::of_thing(model, *id)).collect()
-        };
-        let set = |ids: &[u64]| -> Vec<String> {
-            let ids = ids.iter().take(SHOWN);
-            ids.map(|id| words::of_timer(model, *id)).collect()
-        };
-        let numbers = |ids: &[u64], what: &str| -> Vec<String> {
-            let ids = ids.iter().take(SHOWN);
-            ids.map(|id| format!("{what} {id}")).collect()
-        };
+        let model = &self.model;
         let mut shown = String::from("when this callback has returned:\n");
-        for (queue, names, count) in [
-            ("ticks", things(&ticks), ticks.len()),
-            ("microtasks", things(&microtasks), microtasks.len()),
-            ("timers", set(&timers), timers.len()),
-            ("pending", numbers(&pending, "call"), pending.len()),
-            ("poll", things(&poll), poll.len()),
-            ("check", things(&check), check.len()),
-            ("closing", numbers(&closing, "handle"), closing.len()),
-            ("not settled", things(&waiting), waiting.len()),
+        for (name, queue) in [
+            ("ticks", Queue::Ticks),
+            ("microtasks", Queue::Microtasks),
+            ("timers", Queue::Timers),
+            ("pending", Queue::Pending),
+            ("poll", Queue::Poll),
+            ("check", Queue::Check),
+            ("closing", Queue::Closing),
         ] {
-            self.queue(&mut shown, queue, names, count);
+            self.queue(&mut shown, name, &model.queue_at(queue, span.end));
         }
+        self.queue(&mut shown, "not settled", &model.unsettled_at(span.end));
         shown
     }
 
-    fn queue(&self, shown: &mut String, name: &str, mut names: Vec<String>, count: usize) {
-        if count > names.len() {
-            names.push(format!("and {} more", count - names.len()));
+    fn queue(&self, shown: &mut String, name: &str, waits: &[&Wait]) {
+        let first = waits.iter().take(SHOWN);
+        let mut names: Vec<_> = first
+            .map(|wait| words::of_wait(&self.model, wait))
+            .collect();
+        if waits.len() > SHOWN {
+            names.push(format!("and {} more", waits.len() - SHOWN));
         }
         let text = match names.is_empty() {
             true => self.paint.dim("-"),

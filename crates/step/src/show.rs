@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use rondo_record::{Event, Model, Phase, Place, PlaceId, Step, What};
+use rondo_record::Phase;
+use rondo_record::model::{Job, Model, Span, Spot};
 
 /// Colours, if there are any.
 #[derive(Clone, Copy, Debug)]
@@ -39,41 +40,34 @@ pub(crate) fn time(nanos: u64) -> String {
     format!("{}.{:03} ms", micros / 1_000, micros % 1_000)
 }
 
-/// Where in the loop a step is: `turn 3, timers`.
-pub(crate) fn position(step: &Step) -> String {
-    match (step.phase, step.turn) {
+/// Where in the loop a moment is: `turn 3, timers`.
+pub(crate) fn position(model: &Model, at: u64) -> String {
+    let (turn, phase) = model.position(at);
+    match (phase.map(Phase::name), turn) {
         (None, 0) => "before the loop".into(),
         (None, turn) => format!("turn {turn}"),
         // Timers run once before the first turn.
-        (Some(phase), 0) => format!("before the first turn, {}", name(phase)),
-        (Some(phase), turn) => format!("turn {turn}, {}", name(phase)),
+        (Some(phase), 0) => format!("before the first turn, {phase}"),
+        (Some(phase), turn) => format!("turn {turn}, {phase}"),
     }
 }
 
-fn name(phase: Phase) -> &'static str {
-    phase.name()
-}
-
 /// A source line with lines around it, the line marked.
-pub(crate) fn source(
-    model: &Model<'_, '_>,
-    place: &Place<'_>,
-    around: u32,
-    paint: Paint,
-) -> String {
-    let Some(text) = model.recording().source(place.file) else {
+pub(crate) fn source(model: &Model, spot: &Spot, around: u32, paint: Paint) -> String {
+    let mut sources = model.sources.iter();
+    let Some((_, text)) = sources.find(|(file, _)| *file == spot.file) else {
         return String::new();
     };
     let text = String::from_utf8_lossy(text);
-    let first = place.line.saturating_sub(around).max(1);
-    let last = place.line + around;
+    let first = spot.line.saturating_sub(around).max(1);
+    let last = spot.line.saturating_add(around);
     let mut shown = String::new();
     for (number, line) in (1..=last).zip(text.lines()) {
         if number < first {
             continue;
         }
         let row = format!("{number:>5} | {line}");
-        let _ = match number == place.line {
+        let _ = match number == spot.line {
             true => writeln!(shown, "  {}", paint.mark(&format!("> {row}"))),
             false => writeln!(shown, "    {row}"),
         };
@@ -81,11 +75,11 @@ pub(crate) fn source(
     shown
 }
 
-/// Where a step runs, as near as it is known: its function, or where it was asked for.
-pub(crate) fn place_of_step<'a>(model: &Model<'a, '_>, what: What) -> Option<Place<'a>> {
-    let What::Run(id) = what else { return None };
-    let runs = model.thing(id).map_or(PlaceId(0), |thing| thing.runs);
-    model.recording().place(runs).or_else(|| model.place_of(id))
+/// Where a callback runs, as near as it is known: its function, or where it was asked for.
+pub(crate) fn spot_of_span(model: &Model, span: &Span) -> Option<Spot> {
+    let resource = model.resources.get(span.resource as usize)?;
+    let runs = model.spots.get(resource.runs as usize).copied();
+    runs.or_else(|| model.spot_of(span.resource))
 }
 
 /// What was printed, each line behind a bar.
@@ -106,49 +100,26 @@ pub(crate) fn output(bytes: &[u8], paint: Paint) -> String {
     shown
 }
 
-/// What is known of the call that a step is in: bytes that came, errors, the job behind it.
-pub(crate) fn details(model: &Model<'_, '_>, step: &Step) -> String {
+/// What is known of a callback: the job behind it, bytes that came, errors.
+pub(crate) fn details(span: &Span, job: Option<&Job>) -> String {
     let mut shown = String::new();
-    let events = model.events();
-    let from = step
-        .call
-        .and_then(|id| model.call(id))
-        .map_or(step.begin, |call| call.begin);
-    // The job stands right before its call.
-    if let Some((
-        _,
-        Event::Job {
-            thread,
-            queued,
-            begin,
-            end,
-            ..
-        },
-    )) = from.checked_sub(1).and_then(|before| events.get(before))
-        && matches!(events[from].1, Event::CallBegin { .. })
-    {
-        let who = match thread {
+    if let Some(job) = job {
+        let who = match job.thread {
             0 => "the loop itself".into(),
             thread => format!("thread {thread} of the pool"),
         };
         let _ = writeln!(
             shown,
             "  done by {who} in {}, after {} in the queue",
-            time(end.saturating_sub(*begin)),
-            time(begin.saturating_sub(*queued))
+            time(job.end.saturating_sub(job.begin)),
+            time(job.begin.saturating_sub(job.queued))
         );
     }
-    for (_, event) in &events[from..=step.end.min(events.len() - 1)] {
-        match event {
-            Event::Detail { what, value } => {
-                let what = model.text(*what);
-                if what == "bytes" || what == "error" || what == "status" {
-                    let _ = writeln!(shown, "  {what}: {value}");
-                }
-            }
-            Event::RunBegin { .. } if step.call.is_some() => break,
-            _ => {}
-        }
+    if span.bytes >= 0 {
+        let _ = writeln!(shown, "  bytes: {}", span.bytes);
+    }
+    if span.error != 0 {
+        let _ = writeln!(shown, "  error: {}", span.error);
     }
     shown
 }

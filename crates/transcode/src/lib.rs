@@ -43,31 +43,63 @@ pub fn utf16_to_utf8(units: &[u16], target: &mut [u8]) -> Progress {
 /// The units of UTF-16 that UTF-8 stands for; `None` if it is malformed.
 pub fn utf8_to_utf16(bytes: &[u8]) -> Option<Vec<u16>> {
     let mut units = Vec::with_capacity(bytes.len());
-    // SAFETY: the vector is memory of its own, with room for as many units as there are bytes: none becomes more.
-    let count =
-        unsafe { simdutf::convert_utf8_to_utf16(bytes.as_ptr(), bytes.len(), units.as_mut_ptr()) };
-    if count == 0 && !bytes.is_empty() {
-        return None;
+    // SAFETY: the vector is memory of its own, with room for as many units as there are bytes. So many have been written
+    // as the length is set to.
+    unsafe {
+        let count = write_utf16(bytes, units.as_mut_ptr())?;
+        units.set_len(count);
     }
-    assert!(count <= units.capacity());
-    // SAFETY: so many units have been written, and there is room for them.
-    unsafe { units.set_len(count) };
     Some(units)
+}
+
+/// Writes the units of UTF-16 that UTF-8 stands for, and says how many; `None` if it is malformed.
+///
+/// # Panics
+/// If there is room for fewer units than there are bytes.
+pub fn utf8_into_utf16(bytes: &[u8], target: &mut [u16]) -> Option<usize> {
+    assert!(target.len() >= bytes.len());
+    // SAFETY: as was asserted.
+    unsafe { write_utf16(bytes, target.as_mut_ptr()) }
+}
+
+/// # Safety
+/// There is room for as many units behind `to` as there are bytes: none becomes more.
+unsafe fn write_utf16(bytes: &[u8], to: *mut u16) -> Option<usize> {
+    // SAFETY: as promised.
+    let count = unsafe { simdutf::convert_utf8_to_utf16(bytes.as_ptr(), bytes.len(), to) };
+    assert!(count <= bytes.len());
+    (count > 0 || bytes.is_empty()).then_some(count)
 }
 
 /// The characters of UTF-8 as Latin-1; `None` if it is malformed or has characters beyond U+00FF.
 pub fn utf8_to_latin1(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut characters = Vec::with_capacity(bytes.len());
-    let (from, to) = (bytes.as_ptr(), characters.as_mut_ptr());
-    // SAFETY: the vector is memory of its own, with room for as many characters as there are bytes: none becomes more.
-    let result = unsafe { simdutf::convert_utf8_to_latin1_with_errors(from, bytes.len(), to) };
-    if result.error != ErrorCode::Success {
-        return None;
+    // SAFETY: as in `utf8_to_utf16`, for characters.
+    unsafe {
+        let count = write_latin1(bytes, characters.as_mut_ptr())?;
+        characters.set_len(count);
     }
-    assert!(result.count <= characters.capacity());
-    // SAFETY: so many characters have been written, and there is room for them.
-    unsafe { characters.set_len(result.count) };
     Some(characters)
+}
+
+/// Writes the characters of UTF-8 as Latin-1, and says how many; `None` if it is malformed or has others.
+///
+/// # Panics
+/// If there is room for fewer characters than there are bytes.
+pub fn utf8_into_latin1(bytes: &[u8], target: &mut [u8]) -> Option<usize> {
+    assert!(target.len() >= bytes.len());
+    // SAFETY: as was asserted.
+    unsafe { write_latin1(bytes, target.as_mut_ptr()) }
+}
+
+/// # Safety
+/// There is room for as many characters behind `to` as there are bytes: none becomes more.
+unsafe fn write_latin1(bytes: &[u8], to: *mut u8) -> Option<usize> {
+    // SAFETY: as promised.
+    let result =
+        unsafe { simdutf::convert_utf8_to_latin1_with_errors(bytes.as_ptr(), bytes.len(), to) };
+    assert!(result.count <= bytes.len());
+    (result.error == ErrorCode::Success).then_some(result.count)
 }
 
 /// Whether bytes are well-formed UTF-8.

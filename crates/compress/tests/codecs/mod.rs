@@ -4,44 +4,28 @@ use rondo_compress::{
     BrotliDecoder, BrotliEncoder, Codec, Deflate, Inflate, Settings, Stop, Wrapping, ZstdDecoder,
     ZstdEncoder,
 };
+use rondo_leaks::random::{self, Random};
 
 /// How many inputs of each kind are tried.
 pub fn rounds() -> usize {
-    let set = std::env::var("RONDO_FUZZ_ROUNDS").ok();
-    set.and_then(|text| text.parse().ok()).unwrap_or(1_500)
+    random::rounds(1_500)
 }
 
-/// A small generator of numbers, the same in every run.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    pub fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
-    }
-
-    /// Bytes of which some repeat and some do not.
-    pub fn bytes(&mut self, length: usize) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(length);
-        while bytes.len() < length {
-            let run = 1 + self.below(40);
-            if self.below(3) == 0 || bytes.is_empty() {
-                bytes.extend((0..run).map(|_| self.next() as u8));
-            } else {
-                let from = self.below(bytes.len());
-                let to = (from + run).min(bytes.len());
-                bytes.extend_from_within(from..to);
-            }
+/// Bytes of which some repeat and some do not.
+pub fn mixed(random: &mut Random, length: usize) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(length);
+    while bytes.len() < length {
+        let run = 1 + random.below(40);
+        if random.below(3) == 0 || bytes.is_empty() {
+            bytes.extend((0..run).map(|_| random.next() as u8));
+        } else {
+            let from = random.below(bytes.len());
+            let to = (from + run).min(bytes.len());
+            bytes.extend_from_within(from..to);
         }
-        bytes.truncate(length);
-        bytes
     }
+    bytes.truncate(length);
+    bytes
 }
 
 /// A way to compress and the way back, with the number that ends each.
@@ -134,7 +118,7 @@ pub fn in_pieces(
 pub fn changed_and_made_up(rounds: usize) {
     let mut random = Random(7);
     for (encoder, decoder, finish) in pairs() {
-        let input = random.bytes(2_000);
+        let input = mixed(&mut random, 2_000);
         let packed = encoder().run(&input, finish, MOST).unwrap().bytes;
         for _ in 0..rounds {
             let mut changed = packed.clone();
@@ -148,7 +132,7 @@ pub fn changed_and_made_up(rounds: usize) {
         }
         for _ in 0..rounds / 5 {
             let length = random.below(300);
-            let made_up = random.bytes(length);
+            let made_up = mixed(&mut random, length);
             let _ = decoder().run(&made_up, finish, MOST);
         }
     }

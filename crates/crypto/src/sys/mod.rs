@@ -19,7 +19,7 @@ pub(crate) mod spkac;
 pub(crate) mod tls;
 pub(crate) mod x509;
 
-use std::ffi::{CString, c_char, c_int, c_void};
+use std::ffi::{CString, c_char, c_int, c_ulong, c_void};
 use std::sync::Once;
 
 use crate::{Error, Result};
@@ -27,6 +27,7 @@ use crate::{Error, Result};
 unsafe extern "C" {
     fn OPENSSL_init_crypto(options: u64, settings: *const c_void) -> c_int;
     fn ERR_new();
+    fn ERR_peek_error() -> c_ulong;
     fn ERR_set_error(library: c_int, reason: c_int, format: *const c_char, ...);
     fn OPENSSL_cleanse(pointer: *mut c_void, length: usize);
 }
@@ -49,7 +50,12 @@ pub(crate) fn init() {
 /// Forgets errors that earlier calls have left in the queue of this thread.
 pub(crate) fn clear_errors() {
     // SAFETY: the queue is the thread's own.
-    unsafe { openssl_sys::ERR_clear_error() };
+    unsafe {
+        // To clear it takes as long as to encrypt a few bytes, and there is next to never anything in it.
+        if ERR_peek_error() != 0 {
+            openssl_sys::ERR_clear_error();
+        }
+    }
 }
 
 /// An error as OpenSSL would have it: the number of a library, and that of a reason.

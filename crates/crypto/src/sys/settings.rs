@@ -1,17 +1,20 @@
-//! Settings of the whole process: FIPS mode, the heap for secrets, and what a configuration file says.
+//! Settings of the whole process: FIPS mode, the heap for secrets, what a configuration file says, providers.
 
-use std::ffi::{CStr, c_char, c_int, c_ulong};
+use std::ffi::{CStr, c_char, c_int, c_ulong, c_void};
 use std::ptr::null_mut;
 
-use openssl_sys::{EVP_default_properties_enable_fips, EVP_default_properties_is_fips_enabled};
+use openssl_sys::{
+    EVP_default_properties_enable_fips, EVP_default_properties_is_fips_enabled, OSSL_LIB_CTX,
+};
 
 use super::check;
-use crate::Result;
+use crate::{Error, Result};
 
 unsafe extern "C" {
     fn CRYPTO_secure_malloc_init(size: usize, least: usize) -> c_int;
     fn CRYPTO_secure_used() -> usize;
     fn OPENSSL_load_builtin_modules();
+    fn OSSL_PROVIDER_load(library: *mut OSSL_LIB_CTX, name: *const c_char) -> *mut c_void;
     fn CONF_modules_load_file(file: *const c_char, section: *const c_char, flags: c_ulong)
     -> c_int;
 }
@@ -49,4 +52,14 @@ pub(crate) fn load(file: &CStr, section: &CStr) -> Result<()> {
             CONF_MFLAGS_IGNORE_MISSING_FILE,
         )
     })
+}
+
+/// Adds a provider to those that there are, for as long as the process lives.
+pub(crate) fn add_provider(name: &CStr) -> Result<()> {
+    // SAFETY: the name ends in NUL; OpenSSL locks what it changes.
+    let provider = unsafe { OSSL_PROVIDER_load(null_mut(), name.as_ptr()) };
+    match provider.is_null() {
+        true => Err(Error::queued()),
+        false => Ok(()),
+    }
 }

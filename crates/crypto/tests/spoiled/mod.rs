@@ -10,44 +10,28 @@ use rondo_crypto::asymmetric::{agree, details};
 use rondo_crypto::ecdh::PointForm;
 use rondo_crypto::pkcs12;
 use rondo_crypto::x509::{Certificate, Fingerprint};
+use rondo_leaks::random::{self, Random};
 
 /// How many changed forms of each sample are tried.
 pub fn rounds() -> usize {
-    let set = std::env::var("RONDO_FUZZ_ROUNDS").ok();
-    set.and_then(|text| text.parse().ok()).unwrap_or(300)
+    random::rounds(300)
 }
 
-/// A small generator of numbers, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
-    }
-
-    /// Some bytes, changed.
-    fn spoil(&mut self, bytes: &[u8]) -> Vec<u8> {
-        let mut bytes = bytes.to_vec();
-        for _ in 0..=self.below(3) {
-            let at = self.below(bytes.len());
-            match self.below(5) {
-                0 => bytes.truncate(at),
-                1 if at < bytes.len() => bytes[at] = self.next() as u8,
-                2 if at < bytes.len() => drop(bytes.remove(at)),
-                3 => bytes.insert(at, self.next() as u8),
-                _ if at < bytes.len() => bytes[at] ^= 1 << self.below(8),
-                _ => {}
-            }
+/// Some bytes, changed.
+fn spoil(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    for _ in 0..=random.below(3) {
+        let at = random.below(bytes.len());
+        match random.below(5) {
+            0 => bytes.truncate(at),
+            1 if at < bytes.len() => bytes[at] = random.next() as u8,
+            2 if at < bytes.len() => drop(bytes.remove(at)),
+            3 => bytes.insert(at, random.next() as u8),
+            _ if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
+            _ => {}
         }
-        bytes
     }
+    bytes
 }
 
 fn samples() -> Vec<Key> {
@@ -134,7 +118,7 @@ pub fn spoiled_files(rounds: usize) {
         for (file, form) in files {
             let file = file.unwrap();
             for round in 0..rounds {
-                let spoiled = random.spoil(&file);
+                let spoiled = spoil(&mut random, &file);
                 let form = if round % 7 == 0 { Form::Sec1 } else { form };
                 if let Ok(key) = read::private(&spoiled, form, Some(b"pass")) {
                     use_key(&key);
@@ -162,7 +146,10 @@ pub fn spoiled_parts(rounds: usize) {
             })
             .collect();
         for _ in 0..rounds {
-            let spoiled: Vec<Vec<u8>> = bytes.iter().map(|bytes| random.spoil(bytes)).collect();
+            let spoiled: Vec<Vec<u8>> = bytes
+                .iter()
+                .map(|bytes| spoil(&mut random, bytes))
+                .collect();
             let made = match spoiled.as_slice() {
                 [n, e, d, p, q, dp, dq, qi] => parts::rsa(n, e, Some([d, p, q, dp, dq, qi])),
                 [x, y, d] => parts::ec("P-256", x, y, Some(d)),
@@ -226,7 +213,7 @@ pub fn spoiled_certificates_and_bundles(rounds: usize) {
     let mut random = Random(0x1234_5678_9abc_def1);
     let der = certificate();
     for _ in 0..rounds {
-        let spoiled = random.spoil(&der);
+        let spoiled = spoil(&mut random, &der);
         let _ = pkcs12::open(&spoiled, Some(b"pass"));
         let Ok(certificate) = Certificate::read(&spoiled) else {
             continue;

@@ -1,35 +1,11 @@
 //! Peers that send anything: bytes changed on the way, and frames made up.
 
 use rondo_http2::{Event, Field, Options, Session};
+use rondo_leaks::random::{self, Random};
 
 /// How many connections are tried.
 pub fn rounds() -> usize {
-    let set = std::env::var("RONDO_FUZZ_ROUNDS").ok();
-    set.and_then(|text| text.parse().ok()).unwrap_or(2_000)
-}
-
-/// A small generator of numbers, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
-    }
-
-    fn among<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(choices.len())]
-    }
-
-    fn bytes(&mut self, most: usize) -> Vec<u8> {
-        (0..self.below(most)).map(|_| self.next() as u8).collect()
-    }
+    random::rounds(2_000)
 }
 
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";

@@ -9,6 +9,8 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::ExitStatus;
 
+use rondo_record::zigzag;
+pub use rondo_record::{Reader, put_bytes, put_number};
 use rustix::io::Errno;
 
 use crate::sys;
@@ -19,70 +21,6 @@ pub trait Taped: Sized {
     fn put(&self, into: &mut Vec<u8>);
     /// Reads it; none if that is not what is there.
     fn take(from: &mut Reader<'_>) -> Option<Self>;
-}
-
-/// Appends a number: seven bits a byte, the lowest first.
-pub fn put_number(into: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        into.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    into.push(number as u8);
-}
-
-/// Appends bytes after their count.
-pub fn put_bytes(into: &mut Vec<u8>, bytes: &[u8]) {
-    put_number(into, bytes.len() as u64);
-    into.extend_from_slice(bytes);
-}
-
-/// What is left to read of an answer.
-#[derive(Clone)]
-pub struct Reader<'a>(&'a [u8]);
-
-impl<'a> Reader<'a> {
-    /// Begins to read.
-    pub fn new(bytes: &'a [u8]) -> Reader<'a> {
-        Reader(bytes)
-    }
-
-    /// Whether all was read.
-    pub fn is_at_end(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// How many bytes are left.
-    pub(super) fn rest(&self) -> usize {
-        self.0.len()
-    }
-
-    /// The next byte.
-    pub fn byte(&mut self) -> Option<u8> {
-        let (&first, rest) = self.0.split_first()?;
-        self.0 = rest;
-        Some(first)
-    }
-
-    /// A number.
-    pub fn number(&mut self) -> Option<u64> {
-        let mut number = 0;
-        for shift in (0..64).step_by(7) {
-            let byte = self.byte()?;
-            number |= u64::from(byte & 0x7f) << shift;
-            if byte & 0x80 == 0 {
-                return Some(number);
-            }
-        }
-        None
-    }
-
-    /// Bytes that stand after their count.
-    pub fn bytes(&mut self) -> Option<&'a [u8]> {
-        let count = usize::try_from(self.number()?).ok()?;
-        let (bytes, rest) = self.0.split_at_checked(count)?;
-        self.0 = rest;
-        Some(bytes)
-    }
 }
 
 macro_rules! numbers {
@@ -118,13 +56,11 @@ macro_rules! signed_numbers {
     ($($type:ty),*) => {$(
         impl Taped for $type {
             fn put(&self, into: &mut Vec<u8>) {
-                let number = i64::from(*self);
-                put_number(into, ((number << 1) ^ (number >> 63)) as u64);
+                put_number(into, zigzag(i64::from(*self)));
             }
 
             fn take(from: &mut Reader<'_>) -> Option<Self> {
-                let number = from.number()?;
-                <$type>::try_from((number >> 1) as i64 ^ -((number & 1) as i64)).ok()
+                <$type>::try_from(from.signed()?).ok()
             }
         }
     )*};
@@ -138,9 +74,7 @@ impl Taped for f64 {
     }
 
     fn take(from: &mut Reader<'_>) -> Option<Self> {
-        let (number, rest) = from.0.split_first_chunk::<8>()?;
-        from.0 = rest;
-        Some(f64::from_le_bytes(*number))
+        from.array().map(f64::from_le_bytes)
     }
 }
 

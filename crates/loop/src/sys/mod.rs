@@ -183,7 +183,8 @@ pub(crate) fn set_signal(signum: i32, disposition: Disposition) -> io::Result<()
     let (handler, flags) = match disposition {
         Disposition::Default => (libc::SIG_DFL, 0),
         Disposition::Ignore => (libc::SIG_IGN, 0),
-        Disposition::Call(function) => (address(function), libc::SA_RESTART),
+        // An overflow of the stack is told on another one, where a thread has one.
+        Disposition::Call(function) => (address(function), libc::SA_RESTART | libc::SA_ONSTACK),
         Disposition::CallOnce(function) => {
             (address(function), libc::SA_RESTART | libc::SA_RESETHAND)
         }

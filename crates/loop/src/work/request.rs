@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::pool::{self, Job, Tried, Work};
@@ -14,7 +14,7 @@ use crate::handle::{Key, Owner, Tag};
 use crate::mailbox::Letter;
 use crate::observe::{JobReport, Kind};
 use crate::seam;
-use crate::sys::monotonic_nanos;
+use crate::sys::{self, monotonic_nanos};
 
 /// Names a request, to cancel it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,6 +85,7 @@ struct Shared<J: Task> {
 struct Report {
     queued: u64,
     thread: AtomicU32,
+    task: AtomicI32,
     begin: AtomicU64,
     end: AtomicU64,
 }
@@ -98,6 +99,7 @@ impl Report {
         report
             .thread
             .store(pool::thread_number(), Ordering::Relaxed);
+        report.task.store(sys::thread_number(), Ordering::Relaxed);
         report.begin.store(monotonic_nanos(), Ordering::Relaxed);
         let result = run();
         report.end.store(monotonic_nanos(), Ordering::Relaxed);
@@ -109,6 +111,7 @@ impl Report {
         JobReport {
             scheduled_by,
             thread: self.thread.load(Ordering::Relaxed),
+            task: self.task.load(Ordering::Relaxed),
             queued: self.queued,
             begin,
             end: self.end.load(Ordering::Relaxed).max(begin),

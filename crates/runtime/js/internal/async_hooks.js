@@ -225,6 +225,11 @@ const requestPrototype = {};
 // Ticks, microtasks, timers and immediates as the queues know them. One that was made before there were hooks has
 // no number, and is nobody's business.
 const tracker = {
+  // There is room for the numbers from the beginning: a property that is added later has to be put elsewhere.
+  tick(callback, args) {
+    return { callback, args, [kAsyncId]: undefined, [kTriggerAsyncId]: undefined };
+  },
+
   init(resource, type) {
     init(resource, type, executionAsyncId());
   },

@@ -13,6 +13,8 @@ function run() {
   if (native.hasOptions() && kind !== 'tests' && runOtherwise(kind, text)) return;
   if (native.envGet('WATCH_REPORT_DEPENDENCIES') !== undefined) reportFiles();
   if (native.hasOptions() && isRecorded()) require('internal/async_hooks').startRecording();
+  if (native.isTraced()) require('internal/tracing/categories').begin();
+  if (native.envGet('NODE_DEBUG')?.includes('module_timer')) require('internal/modules/timer').printTimes();
   const cache = native.envGet('NODE_COMPILE_CACHE');
   if (cache !== undefined) require('internal/modules/compile_cache').enableFromEnvironment(cache);
   const coverage = native.envGet('NODE_V8_COVERAGE');

@@ -36,7 +36,15 @@ function enlarge(ring) {
 }
 
 function push(callback, args) {
-  const context = cells[kAsyncContext] !== 0 ? contextForTick(callback, args) : undefined;
+  let context;
+  if (cells[kAsyncContext] !== 0) {
+    if (tracker !== null) {
+      args = trackedTick(callback, args);
+      callback = kTrackedTick;
+    } else if (hasContexts) {
+      context = native.getAsyncContext();
+    }
+  }
   functions[tail] = callback;
   if (args !== undefined) argumentLists[tail] = args;
   if (context !== undefined) contexts[tail] = context;
@@ -46,7 +54,7 @@ function push(callback, args) {
 }
 
 // Everything that waits for its turn is told to the tracker, once there is one: a hook of async_hooks was enabled.
-// Its methods init, enter, leave and release take a resource: the object that stands for what waits.
+// Its methods init, enter, leave and release take a resource: the object that stands for what waits. Of a tick, tick makes it.
 let tracker = null;
 const kAsync = Symbol('async context');
 
@@ -94,7 +102,7 @@ function useContexts() {
 
 // These four are for resources of the library, if cells[kAsyncContext] says that they are needed.
 function adopt(resource, type) {
-  resource[kAsync] = hasContexts ? native.getAsyncContext() : undefined;
+  if (hasContexts) resource[kAsync] = native.getAsyncContext();
   if (tracker !== null) tracker.init(resource, type);
 }
 
@@ -116,18 +124,13 @@ function release(resource) {
   if (tracker !== null) tracker.release(resource);
 }
 
-// Stands in the place of a tick's context.
-class TrackedTick {
-  constructor(resource) {
-    this.resource = resource;
-  }
-}
+// Stands in the ring in the place of the function of a tick that is tracked; its resource is in that of the arguments.
+function kTrackedTick() {}
 
-function contextForTick(callback, args) {
-  if (tracker === null) return hasContexts ? native.getAsyncContext() : undefined;
-  const resource = { callback, args };
+function trackedTick(callback, args) {
+  const resource = tracker.tick(callback, args);
   adopt(resource, 'TickObject');
-  return new TrackedTick(resource);
+  return resource;
 }
 
 function runTracked(resource) {
@@ -188,9 +191,10 @@ function runTicks() {
     if (context !== undefined) contexts[head] = undefined;
     head = (head + 1) & mask;
     if (cells[kAsyncContext] !== 0) {
-      if (isWatched) beginTick(callback);
-      if (context instanceof TrackedTick) {
-        runTracked(context.resource);
+      const isTracked = callback === kTrackedTick;
+      if (isWatched) beginTick(isTracked ? args.callback : callback);
+      if (isTracked) {
+        runTracked(args);
         continue;
       }
       if (hasContexts) native.setAsyncContext(context);

@@ -9,7 +9,7 @@ use rondo_engine::{Args, JsResult, Local, Scope, Text};
 
 use super::define;
 use crate::text::base64::BadBase64;
-use crate::text::{Chars, Decoded, base64, hex, latin1, search, utf8, utf16};
+use crate::text::{Chars, Decoded, Short, base64, hex, latin1, search, utf8, utf16};
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define(scope, object, "utf8Slice", utf8_slice)?;
@@ -63,36 +63,43 @@ fn range(bytes: &[u8], start: usize, end: usize) -> &[u8] {
     &bytes[start.min(end)..end]
 }
 
-/// Up to this size, characters on their way to a string are put into memory that is kept for it: the
-/// engine copies them. Larger ones get memory of their own, which the string takes over.
+/// Up to this many, characters on their way to a string are put into memory that is kept for it: the
+/// engine copies them. More of them get memory of their own, which the string takes over.
 const SMALL: usize = 32 * 1024;
+/// The same for units of UTF-16.
+const SMALL_IN_UNITS: usize = SMALL / 2;
 
 thread_local! {
-    /// `SMALL` bytes, once there was need for them.
-    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static SCRATCH: RefCell<Scratch> = const { RefCell::new(Scratch { latin1: Vec::new(), utf16: Vec::new() }) };
+}
+
+/// Memory for characters that become a string soon. Empty until there is need for it.
+struct Scratch {
+    latin1: Vec<u8>,
+    utf16: Vec<u16>,
 }
 
 /// Characters that were copied out of the heap, to make a string of.
 enum Copied {
-    /// The first so many bytes of the scratch memory
-    Small(usize),
+    /// So many at the beginning of the scratch memory
+    Small(Short),
     Latin1(Vec<u8>),
     Utf16(Vec<u16>),
 }
 
 impl Copied {
-    fn latin1(bytes: &[u8], scratch: &mut [u8]) -> Copied {
-        match scratch.get_mut(..bytes.len()) {
+    fn latin1(bytes: &[u8], scratch: &mut Scratch) -> Copied {
+        match scratch.latin1.get_mut(..bytes.len()) {
             Some(room) => {
                 room.copy_from_slice(bytes);
-                Copied::Small(bytes.len())
+                Copied::Small(Short::Latin1(bytes.len()))
             }
             None => Copied::Latin1(bytes.to_vec()),
         }
     }
 
     /// What was decoded of some bytes.
-    fn decoded(bytes: &[u8], decoded: Decoded, scratch: &mut [u8]) -> Copied {
+    fn decoded(bytes: &[u8], decoded: Decoded, scratch: &mut Scratch) -> Copied {
         match decoded {
             Decoded::Same => Copied::latin1(bytes, scratch),
             Decoded::Latin1(characters) => Copied::Latin1(characters),
@@ -104,13 +111,13 @@ impl Copied {
     fn encoded(
         bytes: &[u8],
         length: usize,
-        scratch: &mut [u8],
+        scratch: &mut Scratch,
         encode: impl FnOnce(&[u8], &mut [u8]),
     ) -> Copied {
-        match scratch.get_mut(..length) {
+        match scratch.latin1.get_mut(..length) {
             Some(room) => {
                 encode(bytes, room);
-                Copied::Small(length)
+                Copied::Small(Short::Latin1(length))
             }
             None => {
                 let mut characters = vec![0; length];
@@ -120,9 +127,10 @@ impl Copied {
         }
     }
 
-    fn into_string<'s>(self, scope: &mut Scope<'s>, scratch: &[u8]) -> JsResult<Local<'s>> {
+    fn into_string<'s>(self, scope: &mut Scope<'s>, scratch: &Scratch) -> JsResult<Local<'s>> {
         match self {
-            Copied::Small(length) => scope.string_latin1(&scratch[..length]),
+            Copied::Small(Short::Latin1(count)) => scope.string_latin1(&scratch.latin1[..count]),
+            Copied::Small(Short::Utf16(count)) => scope.string_utf16(&scratch.utf16[..count]),
             Copied::Latin1(bytes) => scope.string_latin1_owned(bytes),
             Copied::Utf16(units) => scope.string_utf16_owned(units),
         }
@@ -130,10 +138,11 @@ impl Copied {
 }
 
 /// Lends the scratch memory to `body`.
-fn with_scratch<R>(body: impl FnOnce(&mut [u8]) -> R) -> R {
+fn with_scratch<R>(body: impl FnOnce(&mut Scratch) -> R) -> R {
     SCRATCH.with_borrow_mut(|scratch| {
-        if scratch.is_empty() {
-            *scratch = vec![0; SMALL];
+        if scratch.latin1.is_empty() {
+            scratch.latin1 = vec![0; SMALL];
+            scratch.utf16 = vec![0; SMALL_IN_UNITS];
         }
         body(scratch)
     })
@@ -143,7 +152,7 @@ fn with_scratch<R>(body: impl FnOnce(&mut [u8]) -> R) -> R {
 fn slice<'s>(
     scope: &mut Scope<'s>,
     args: &Args<'s>,
-    decode: impl FnOnce(&[u8], &mut [u8]) -> Copied,
+    decode: impl FnOnce(&[u8], &mut Scratch) -> Copied,
 ) -> JsResult<Local<'s>> {
     let (start, end) = (index(scope, args, 1), index(scope, args, 2));
     with_scratch(|scratch| {
@@ -151,14 +160,21 @@ fn slice<'s>(
             .get(scope, 0)
             .with_bytes(scope, |bytes| decode(range(bytes, start, end), scratch));
         copied
-            .unwrap_or(Copied::Small(0))
+            .unwrap_or(Copied::Small(Short::Latin1(0)))
             .into_string(scope, scratch)
     })
 }
 
 fn utf8_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     slice(scope, &args, |bytes, scratch| {
-        Copied::decoded(bytes, utf8::decode(bytes), scratch)
+        let short = match bytes.len() <= SMALL_IN_UNITS {
+            true => utf8::decode_short(bytes, &mut scratch.latin1, &mut scratch.utf16),
+            false => None,
+        };
+        match short {
+            Some(short) => Copied::Small(short),
+            None => Copied::decoded(bytes, utf8::decode(bytes), scratch),
+        }
     })
 }
 
@@ -174,7 +190,11 @@ fn ascii_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>>
 
 fn ucs2_slice<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     slice(scope, &args, |bytes, scratch| {
-        Copied::decoded(bytes, utf16::decode(bytes), scratch)
+        if bytes.len() > SMALL {
+            return Copied::decoded(bytes, utf16::decode(bytes), scratch);
+        }
+        let Scratch { latin1, utf16 } = scratch;
+        Copied::Small(utf16::decode_short(bytes, latin1, utf16))
     })
 }
 

@@ -10,7 +10,7 @@ use super::define;
 use crate::runtime::{Role, runtime};
 
 /// The variable that sets the zone of local times, also while a program runs.
-const TIME_ZONE: &str = "TZ";
+pub(crate) const TIME_ZONE: &str = "TZ";
 
 /// Names and values, in the system's order. A clone is the same environment, for threads that share one.
 #[derive(Clone)]

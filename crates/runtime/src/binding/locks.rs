@@ -1,5 +1,7 @@
 //! `binding('locks')`: the locks of `navigator.locks`, which all threads of the process share. What a thread asks for and
 //! gives back is done at once; what comes of it for requests that wait is news for the threads whose they are.
+//!
+//! What a thread is told depends on the others: for a recording that is an answer of the world.
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
@@ -7,7 +9,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rondo_engine::{Args, JsResult, Local, Persistent, Scope};
-use rondo_loop::{Handle, Waker, Wakeup};
+use rondo_loop::{Handle, Waker, Wakeup, seam};
 
 use super::define;
 use crate::runtime::runtime;
@@ -95,6 +97,40 @@ impl Registry {
         }
     }
 
+    /// What [`request`] gives.
+    fn request(&mut self, name: String, is_shared: bool, kind: u32, client: Arc<Client>) -> i64 {
+        if kind == STEAL {
+            self.rob(&name, &client);
+        }
+        let is_granted = kind == STEAL || self.is_free(&name, is_shared);
+        if !is_granted && kind == IF_AVAILABLE {
+            return 0;
+        }
+        self.last += 1;
+        let id = self.last;
+        let list = match is_granted {
+            true => &mut self.held,
+            false => &mut self.waiting,
+        };
+        list.push(Request {
+            id,
+            name,
+            is_shared,
+            client,
+        });
+        if is_granted { id as i64 } else { -(id as i64) }
+    }
+
+    /// Names, and whether they are shared, of what a thread holds, or waits for.
+    fn of(&self, client: &Client, is_held: bool) -> Vec<(String, bool)> {
+        let list = match is_held {
+            true => &self.held,
+            false => &self.waiting,
+        };
+        let its = list.iter().filter(|its| its.client.thread == client.thread);
+        its.map(|its| (its.name.clone(), its.is_shared)).collect()
+    }
+
     /// Grants what can be, in order: one that must wait keeps all behind it waiting.
     fn grant_waiting(&mut self, name: &str, teller: &Client) {
         loop {
@@ -178,27 +214,8 @@ fn request<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
     let Some(client) = client(scope) else {
         return Ok(0.0);
     };
-    let mut registry = registry();
-    if kind == STEAL {
-        registry.rob(&name, &client);
-    }
-    let is_granted = kind == STEAL || registry.is_free(&name, is_shared);
-    if !is_granted && kind == IF_AVAILABLE {
-        return Ok(0.0);
-    }
-    registry.last += 1;
-    let id = registry.last;
-    let list = match is_granted {
-        true => &mut registry.held,
-        false => &mut registry.waiting,
-    };
-    list.push(Request {
-        id,
-        name,
-        is_shared,
-        client,
-    });
-    Ok(if is_granted { id as f64 } else { -(id as f64) })
+    let asked = || registry().request(name, is_shared, kind, client);
+    Ok(seam::ask("locks.request", asked) as f64)
 }
 
 /// `release(id)`: gives a lock back, or a request up.
@@ -212,12 +229,15 @@ fn release<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
 
 /// `takeNews()`: the number of a request that was granted; the same below zero if its lock was stolen; 0 if there is no news.
 fn take_news<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
-    let news = client(scope).and_then(|client| client.news().pop_front());
-    Ok(match news {
-        Some(News::Granted(id)) => id as f64,
-        Some(News::Stolen(id)) => -(id as f64),
-        None => 0.0,
-    })
+    let Some(client) = client(scope) else {
+        return Ok(0.0);
+    };
+    let news = seam::ask("locks.news", || match client.news().pop_front() {
+        Some(News::Granted(id)) => id as i64,
+        Some(News::Stolen(id)) => -(id as i64),
+        None => 0,
+    });
+    Ok(news as f64)
 }
 
 /// `mine(isHeld)`: names, and whether they are shared, of the locks that this thread holds, or of its requests that wait.
@@ -226,15 +246,7 @@ fn mine<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let Some(client) = client(scope) else {
         return scope.array(&[]);
     };
-    let list: Vec<_> = {
-        let registry = registry();
-        let list = match is_held {
-            true => &registry.held,
-            false => &registry.waiting,
-        };
-        let its = list.iter().filter(|its| its.client.thread == client.thread);
-        its.map(|its| (its.name.clone(), its.is_shared)).collect()
-    };
+    let list = seam::ask("locks.mine", || registry().of(&client, is_held));
     let mut flat = Vec::new();
     for (name, is_shared) in list {
         flat.push(scope.string(&name)?);

@@ -35,6 +35,7 @@ mod syntax;
 mod task_queue;
 mod timers;
 mod tls;
+mod trace_events;
 mod turn_samples;
 mod types;
 mod udp;
@@ -46,7 +47,8 @@ mod zlib;
 
 use rondo_engine::{Args, ErrorKind, JsResult, Local, NativeFn, Persistent, Scope};
 
-pub(crate) use env::Environment;
+pub(crate) use env::{Environment, TIME_ZONE};
+pub(crate) use stdio::write_all;
 
 use crate::library;
 use crate::runtime::runtime;
@@ -109,6 +111,7 @@ const BINDINGS: &[(&str, Build)] = &[
     ("task_queue", task_queue::build),
     ("timers", timers::build),
     ("tls", tls::build),
+    ("trace_events", trace_events::build),
     ("types", types::build),
     ("udp", udp::build),
     ("url", url::build),

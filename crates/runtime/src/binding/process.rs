@@ -15,6 +15,7 @@ use crate::chance;
 use crate::options::{self, OptionValue};
 use crate::permission::Permission;
 use crate::runtime::{Program, runtime};
+use crate::trace_events;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define(scope, object, "program", program)?;
@@ -22,6 +23,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "arguments", arguments)?;
     define(scope, object, "execArguments", exec_arguments)?;
     define(scope, object, "hasOptions", has_options)?;
+    define(scope, object, "isTraced", is_traced)?;
     define(scope, object, "options", given_options)?;
     define(scope, object, "environmentFlags", environment_flags)?;
     define(scope, object, "collectGarbage", collect_garbage)?;
@@ -56,10 +58,24 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
         "markBootstrapComplete",
         mark_bootstrap_complete,
     )?;
+    define(scope, object, "forbidCodeFromText", forbid_code_from_text)?;
+    define(scope, object, "forceStrictCode", force_strict_code)?;
     define_asking(scope, object, "milestones", milestones)?;
     define_asking(scope, object, "loopMetrics", loop_metrics)?;
     define(scope, object, "activeRequests", active_requests)?;
     super::env::build(scope, object)
+}
+
+/// `forbidCodeFromText()`: from now on `eval` and `Function` throw.
+fn forbid_code_from_text<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<()> {
+    scope.forbid_code_from_text();
+    Ok(())
+}
+
+/// `forceStrictCode()`: what is compiled from now on is strict, whatever it says.
+fn force_strict_code<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<()> {
+    scope.force_strict_code();
+    Ok(())
 }
 
 /// `activeRequests()`: how many requests the loop has in work.
@@ -69,8 +85,10 @@ fn active_requests<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<f64> {
 
 /// `markBootstrapComplete()`: the program comes next.
 fn mark_bootstrap_complete<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<()> {
-    let milestones = &runtime(scope).milestones;
-    milestones.bootstrap_complete.set(Some(Instant::now()));
+    let owner = runtime(scope);
+    let now = Instant::now();
+    owner.milestones.bootstrap_complete.set(Some(now));
+    owner.trace_milestone("bootstrapComplete", now);
     Ok(())
 }
 
@@ -147,6 +165,11 @@ fn arguments<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
 fn exec_arguments<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
     let list = &runtime(scope).settings.exec_arguments;
     strings(scope, &options::without_recording(list))
+}
+
+/// `isTraced()`: whether any category of trace events is on.
+fn is_traced<'s>(_: &mut Scope<'s>, _: Args<'s>) -> JsResult<bool> {
+    Ok(trace_events::is_on())
 }
 
 /// `hasOptions()`: whether any option was given.

@@ -10,6 +10,7 @@ use rondo_loop::seam;
 
 use super::define;
 use crate::runtime::runtime;
+use crate::trace_events;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define(scope, object, "getTitle", get_title)?;
@@ -30,6 +31,9 @@ fn set_title<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     let shown = &title.as_bytes()[..end];
     let kept = seam::ask("process.title", || show(shown) as u64) as usize;
     let kept = String::from_utf8_lossy(&shown[..kept.min(end)]).into_owned();
+    if trace_events::is_on() {
+        trace_events::tell_name("process_name", None, &kept);
+    }
     *runtime(scope).state.title.borrow_mut() = Some(kept);
     Ok(())
 }

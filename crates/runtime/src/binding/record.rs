@@ -21,10 +21,12 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "watchJobs", watch_jobs)
 }
 
+#[inline]
 fn number<'s>(scope: &mut Scope<'s>, args: &Args<'s>, place: usize) -> u64 {
     args.get(scope, place).as_number().unwrap_or(0.0) as u64
 }
 
+#[inline]
 fn recorder<'s>(scope: &Scope<'s>) -> Option<&'s Rc<Recorder>> {
     runtime(scope).recorder.as_ref()
 }

@@ -209,11 +209,11 @@ fn run_timers(owner: &Rc<Runtime>) {
     let process = |scope: &mut Scope<'_>| {
         let now = scope.number(now);
         owner.call_hook(scope, Hook::ProcessTimers, &[now])?;
+        // Before the ticks of the last callback run: time may pass in them. A list that came due
+        // meanwhile is for the next turn, by the time that callbacks have last asked for: it is due then.
+        handles.schedule(&owner.event_loop, if is_html { 0.0 } else { 1.0 });
         // Callbacks may have taken long: the loop must not sleep for that time once more.
         owner.event_loop.update_time();
-        // Before the ticks of the last callback run: time may pass in them. A list that came due
-        // meanwhile is for the next turn.
-        handles.schedule(&owner.event_loop, if is_html { 0.0 } else { 1.0 });
         Ok(())
     };
     if is_html {

@@ -324,6 +324,7 @@ fn frame_of(scope: &mut Scope<'_>, function: Local<'_>) -> Option<Frame> {
         file: at.file,
         line: at.line,
         column: at.column,
+        is_async: false,
     })
 }
 

@@ -112,6 +112,7 @@ mod tests {
             file: file.into(),
             line,
             column: 1,
+            is_async: false,
         }
     }
 

@@ -25,7 +25,7 @@ fn name_in(word: &str) -> &str {
 
 /// Words are separated by spaces. Double quotes keep a text with spaces together; in it, a backslash
 /// stands before a quote or another backslash.
-fn split_words(text: &str) -> Result<Vec<String>, String> {
+pub fn split_words(text: &str) -> Result<Vec<String>, String> {
     let wrong = |what: &str| format!("invalid value for NODE_OPTIONS ({what})\n");
     let mut words = Vec::new();
     let mut word = String::new();

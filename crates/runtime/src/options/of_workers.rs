@@ -1,5 +1,6 @@
 //! Which options a worker obeys: those of its `execArgv` and environment, and those that are the whole process's.
 
+use super::table::OF_V8_ALONE;
 use super::{GivenOption, Place, node_options, read};
 
 /// Options that are the process's: every thread has them, and none can have others.
@@ -50,7 +51,8 @@ pub(crate) fn refused_variable(text: &str) -> Option<String> {
         Err(message) => Some(message),
         Ok(given) => given
             .iter()
-            .find(|option| is_of_process(option))
+            // V8's are for the process alone, too, but Node lets them pass.
+            .find(|option| is_of_process(option) && !OF_V8_ALONE.contains(&option.name))
             .map(|option| option.name.to_owned()),
     }
 }

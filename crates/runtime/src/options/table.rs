@@ -10,8 +10,14 @@ pub(super) enum Takes {
     WholeNumber,
     /// A value that `is_rejection_mode` accepts
     RejectionMode,
+    /// More than 0, and up to 100
+    Percentage,
     /// The name of an order
     Order,
+    /// A file, which must come after `=`; there is a default
+    ConfigFile,
+    /// Nothing, and what comes after `=` is an error
+    NoValue,
     /// Milliseconds, at least one; may be left out
     OptionalMillis,
     /// What Node has kept for those who still pass it: with a value or without
@@ -39,6 +45,7 @@ pub(super) const KNOWN: &List = &[
     ("--deprecation", Takes::Nothing),
     ("--disable-proto", Takes::Text),
     ("--disable-warning", Takes::Text),
+    ("--disallow-code-generation-from-strings", Takes::Nothing),
     ("--dns-result-order", Takes::Text),
     ("--enable-source-maps", Takes::Nothing),
     ("--entry-url", Takes::Nothing),
@@ -61,6 +68,7 @@ pub(super) const KNOWN: &List = &[
     ("--max-heap-size", Takes::WholeNumber),
     ("--max-http-header-size", Takes::WholeNumber),
     ("--max-old-space-size", Takes::WholeNumber),
+    ("--max-old-space-size-percentage", Takes::Percentage),
     ("--max-semi-space-size", Takes::WholeNumber),
     ("--network-family-autoselection", Takes::Nothing),
     (
@@ -68,6 +76,7 @@ pub(super) const KNOWN: &List = &[
         Takes::WholeNumber,
     ),
     ("--openssl-config", Takes::Text),
+    ("--openssl-legacy-provider", Takes::Nothing),
     ("--openssl-shared-config", Takes::Nothing),
     ("--pending-deprecation", Takes::Nothing),
     ("--permission", Takes::Nothing),
@@ -93,8 +102,14 @@ pub(super) const KNOWN: &List = &[
     ("--tls-min-v1.2", Takes::Nothing),
     ("--tls-min-v1.3", Takes::Nothing),
     ("--trace-deprecation", Takes::Nothing),
+    ("--trace-env", Takes::Nothing),
+    ("--trace-env-js-stack", Takes::Nothing),
+    ("--trace-event-categories", Takes::Text),
+    ("--trace-event-file-pattern", Takes::Text),
+    ("--trace-events-enabled", Takes::Ignored),
     ("--trace-exit", Takes::Nothing),
     ("--trace-require-module", Takes::OptionalText),
+    ("--trace-sync-io", Takes::Nothing),
     ("--trace-tls", Takes::Nothing),
     ("--trace-uncaught", Takes::Nothing),
     ("--trace-warnings", Takes::Nothing),
@@ -156,11 +171,9 @@ pub(super) const WITHOUT_EFFECT: &List = &[
     ("--interpreted-frames-native-stack", Takes::Nothing),
     ("--jitless", Takes::Nothing),
     ("--localstorage-file", Takes::Text),
-    ("--max-old-space-size-percentage", Takes::Text),
     ("--napi-modules", Takes::Ignored),
     ("--node-memory-debug", Takes::Nothing),
     ("--node-snapshot", Takes::Nothing),
-    ("--openssl-legacy-provider", Takes::Nothing),
     ("--perf-basic-prof", Takes::Nothing),
     ("--perf-basic-prof-only-functions", Takes::Nothing),
     ("--perf-prof", Takes::Nothing),
@@ -175,7 +188,6 @@ pub(super) const WITHOUT_EFFECT: &List = &[
     ("--report-on-signal", Takes::Nothing),
     ("--report-signal", Takes::Text),
     ("--report-uncaught-exception", Takes::Nothing),
-    ("--trace-events-enabled", Takes::Ignored),
     ("--track-heap-objects", Takes::Nothing),
     ("--use-largepages", Takes::Text),
     ("--v8-pool-size", Takes::Text),
@@ -223,6 +235,8 @@ pub(super) const ON_LINE_ONLY: &List = &[
     ("--check", Takes::Nothing),
     ("--choices", Takes::Text),
     ("--choices-log", Takes::Text),
+    (super::CONFIG_FILE, Takes::ConfigFile),
+    (super::DEFAULT_CONFIG_FILE, Takes::NoValue),
     ("--expose-internals", Takes::Nothing),
     ("--faults", Takes::Text),
     ("--loop-summary", Takes::Nothing),
@@ -234,6 +248,7 @@ pub(super) const ON_LINE_ONLY: &List = &[
     ("--run", Takes::Text),
     ("--seed", Takes::WholeNumber),
     ("--stack-size", Takes::WholeNumber),
+    ("--use-strict", Takes::Nothing),
     ("--watch-loop", Takes::OptionalMillis),
     ("--wild", Takes::Text),
 ];
@@ -250,7 +265,6 @@ pub(super) const MISSING: &[&str] = &[
     "--cpu-prof-dir",
     "--cpu-prof-interval",
     "--cpu-prof-name",
-    "--disallow-code-generation-from-strings",
     "--enable-fips",
     "--enable-fips-indicator-events",
     "--force-fips",
@@ -265,14 +279,9 @@ pub(super) const MISSING: &[&str] = &[
     "--inspect-brk",
     "--inspect-wait",
     "--snapshot-blob",
-    "--trace-env",
-    "--trace-env-js-stack",
     "--trace-env-native-stack",
-    "--trace-event-categories",
-    "--trace-event-file-pattern",
     "--trace-promises",
     "--trace-sigint",
-    "--trace-sync-io",
     "--vfs-mount",
 ];
 
@@ -283,8 +292,6 @@ pub(super) const MISSING_ON_LINE: &[&str] = &[
     "--build-snapshot",
     "--build-snapshot-config",
     "--completion-bash",
-    "--experimental-config-file",
-    "--experimental-default-config-file",
     "--experimental-inspector-network-resource",
     "--experimental-network-inspection",
     "--experimental-sea-config",
@@ -294,6 +301,48 @@ pub(super) const MISSING_ON_LINE: &[&str] = &[
     "--v8-options",
     "--vfs-load",
 ];
+
+/// Those that can be given more than once: a file of options can have a list for them.
+pub(super) const LISTS: &[&str] = &[
+    "--allow-fs-read",
+    "--allow-fs-write",
+    "--conditions",
+    "--disable-warning",
+    "--experimental-loader",
+    "--experimental-test-tag-filter",
+    "--import",
+    "--require",
+    "--test-coverage-exclude",
+    "--test-coverage-include",
+    "--test-name-pattern",
+    "--test-reporter",
+    "--test-reporter-destination",
+    "--test-skip-pattern",
+    "--watch-path",
+];
+
+/// Those that a file of options has a number for, though any text will do elsewhere.
+pub(super) const NUMBERS: &[&str] = &["--inspect-port", "--test-random-seed", "--v8-pool-size"];
+
+/// Those that are V8's, which no file of options can have.
+pub(super) const OF_V8_ALONE: &[&str] = &[
+    "--abort-on-uncaught-exception",
+    "--disallow-code-generation-from-strings",
+    "--enable-etw-stack-walking",
+    "--expose-gc",
+    "--interpreted-frames-native-stack",
+    "--jitless",
+    "--max-heap-size",
+    "--max-old-space-size",
+    "--max-semi-space-size",
+    "--perf-basic-prof",
+    "--perf-basic-prof-only-functions",
+    "--perf-prof",
+    "--perf-prof-unwinding-info",
+];
+
+/// Those that do nothing in Node either, and that no file of options can have.
+pub(super) const IGNORED_BY_NODE: &[&str] = &["--node-memory-debug"];
 
 /// Short and old names, and the ones that they stand for.
 pub(super) const SHORT: &[(&str, &str)] = &[

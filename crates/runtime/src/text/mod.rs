@@ -31,6 +31,15 @@ pub enum Decoded {
     Utf16(Vec<u16>),
 }
 
+/// Characters that were put where there was room for them: how many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Short {
+    /// One byte a character
+    Latin1(usize),
+    /// UTF-16
+    Utf16(usize),
+}
+
 /// How far a conversion came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {

@@ -2,9 +2,11 @@
 //! read.
 
 use encoding_rs::mem;
-use rondo_transcode::{BYTES_A_UNIT, utf8_to_latin1, utf8_to_utf16, utf16_to_utf8};
+use rondo_transcode::{
+    BYTES_A_UNIT, utf8_into_latin1, utf8_into_utf16, utf8_to_latin1, utf8_to_utf16, utf16_to_utf8,
+};
 
-use super::{Chars, Decoded, Progress, latin1};
+use super::{Chars, Decoded, Progress, Short, latin1};
 
 /// How many bytes a string has in UTF-8.
 pub fn length(chars: Chars<'_>) -> usize {
@@ -143,6 +145,18 @@ pub fn decode(bytes: &[u8]) -> Decoded {
     let written = mem::convert_utf8_to_utf16(bytes, &mut units);
     units.truncate(written);
     Decoded::Utf16(units)
+}
+
+/// The same into room that is there already, for as many characters or units as there are bytes. `None` if something is malformed.
+pub fn decode_short(bytes: &[u8], latin1: &mut [u8], utf16: &mut [u16]) -> Option<Short> {
+    if bytes.is_ascii() {
+        latin1[..bytes.len()].copy_from_slice(bytes);
+        return Some(Short::Latin1(bytes.len()));
+    }
+    match utf8_into_latin1(bytes, latin1) {
+        Some(count) => Some(Short::Latin1(count)),
+        None => utf8_into_utf16(bytes, utf16).map(Short::Utf16),
+    }
 }
 
 /// Whether bytes are well-formed UTF-8.

@@ -18,6 +18,13 @@ function openChannels(channel) {
   for (const name of Object.keys(channels)) channels[name] = channel(`console.${name}`);
 }
 
+// Told of what is counted and timed, if there is anybody: (phase, name, count).
+let tell;
+
+function tellOf(listener) {
+  tell = listener;
+}
+
 // What a console keeps to itself. The streams and some settings are properties of the console,
 // where the user may change them.
 class ConsoleState {
@@ -32,6 +39,17 @@ class ConsoleState {
     this.stdout = undefined;
     this.stderr = undefined;
   }
+}
+
+// How often a name was counted; 0 is what nobody has counted, or counted anew.
+function countOf(console, name) {
+  return console[kState].counts.get(name) ?? 0;
+}
+
+function setCount(console, name, count) {
+  console[kState].counts.set(name, count);
+  tell?.('C', `count::${name}`, count);
+  return count;
 }
 
 function streamOf(console, fd) {
@@ -123,15 +141,19 @@ const methods = {
       return;
     }
     this._times.set(label, process.hrtime());
+    tell?.('b', `time::${label}`);
   },
 
   timeEnd(label = 'default') {
     label = `${label}`;
-    if (logTime(this, 'timeEnd', label, [])) this._times.delete(label);
+    if (!logTime(this, 'timeEnd', label, [])) return;
+    this._times.delete(label);
+    tell?.('e', `time::${label}`);
   },
 
   timeLog(label = 'default', ...data) {
-    logTime(this, 'timeLog', `${label}`, data);
+    label = `${label}`;
+    if (logTime(this, 'timeLog', label, data)) tell?.('n', `time::${label}`);
   },
 
   trace(...args) {
@@ -155,18 +177,14 @@ const methods = {
   },
 
   count(label = 'default') {
-    label = `${label}`;
-    const { counts } = this[kState];
-    const count = (counts.get(label) ?? 0) + 1;
-    counts.set(label, count);
-    this.log(`${label}: ${count}`);
+    const name = `${label}`;
+    this.log(`${name}: ${setCount(this, name, countOf(this, name) + 1)}`);
   },
 
   countReset(label = 'default') {
-    label = `${label}`;
-    if (!this[kState].counts.delete(label)) {
-      process.emitWarning(`Count for '${label}' does not exist`);
-    }
+    const name = `${label}`;
+    if (countOf(this, name) > 0) setCount(this, name, 0);
+    else process.emitWarning(`Count for '${name}' does not exist`);
   },
 
   group(...data) {
@@ -213,4 +231,4 @@ function setUpConsole(console, state, ignoreErrors, source) {
   });
 }
 
-module.exports = { kState, ConsoleState, methods, openChannels, setUpConsole };
+module.exports = { kState, ConsoleState, methods, openChannels, setUpConsole, tellOf };

@@ -42,7 +42,7 @@ function publicOutput(keyType, options, object) {
   if (format === 'raw-public') {
     const name = optionName(object, 'type');
     if (type !== undefined && type !== 'compressed' && type !== 'uncompressed' && (keyType === 'ec' || keyType === undefined)) {
-      throw invalid(name, type);
+      throw invalid(name, type, "must be one of: 'compressed', 'uncompressed'");
     }
     return { format, type };
   }

@@ -147,7 +147,7 @@ prototype._finish = function _finish() {
   if (channels.clientStart.hasSubscribers) channels.clientStart.publish({ request: this });
   if (perf.isObserved()) {
     const host = this.getHeader('host') ?? this.host;
-    this._span = perf.startClient(this.method, `${this.protocol}//${host}${this.path}`, this.getHeaders());
+    this._span = perf.startClient(this.method, `${this.protocol}//${host}`, this.path, this.getHeaders());
   }
 };
 

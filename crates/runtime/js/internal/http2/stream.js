@@ -20,6 +20,7 @@ const kInternalError = 2;
 const kCancel = 8;
 const kMostCode = 2 ** 32 - 1;
 
+const kClientSession = 1;
 const kInner = Symbol('kInner');
 
 // What a stream knows that scripts do not see.
@@ -396,9 +397,9 @@ function markAborted(stream, wasEnding = false) {
   stream.emit('aborted');
 }
 
-// What was written before goes first: a reset would overtake it.
+// What was written before goes first, and a request itself: a reset would overtake it.
 function resetNow(native, inner, code) {
-  if (inner.written !== null || inner.didEnd) native?.flush();
+  if (inner.written !== null || inner.didEnd || inner.session?.type === kClientSession) native?.flush();
   native?.reset(inner.id, code);
 }
 

@@ -21,6 +21,8 @@ class End {
     this.id = 0;
     this.isReceiving = false;
     this.isRefed = false;
+    // Whether it can keep the program going at all.
+    this.mayHold = true;
     this.isClosing = false;
     this.isPending = false;
   }
@@ -140,9 +142,15 @@ function stop(end) {
 }
 
 function setRef(end, isRefed) {
-  if (end.isRefed === isRefed || end.id === 0) return;
+  if (end.isRefed === isRefed || end.id === 0 || (isRefed && !end.mayHold)) return;
   end.isRefed = isRefed;
   native.setRef(end.id, isRefed);
+}
+
+// From now on it does not keep the program going, whoever listens.
+function letGo(end) {
+  end.mayHold = false;
+  setRef(end, false);
 }
 
 // The rest happens in the closing phase.
@@ -258,6 +266,6 @@ function yieldTurn() {
 native.setCallbacks(deliver, closed);
 
 module.exports = {
-  End, attach, close, endOf, entangle, isDead, isDetached, isEntangled, kClosed, kOnClose, kOnMessage, moveEnd, post, put,
-  setRef, start, stop, take, takeEnd,
+  End, attach, close, endOf, entangle, isDead, isDetached, isEntangled, kClosed, kOnClose, kOnMessage, letGo, moveEnd, post,
+  put, setRef, start, stop, take, takeEnd,
 };

@@ -214,4 +214,4 @@ function receiveMessageOnPort(port) {
   return { message: end.port instanceof Receiver ? end.port.unpack(message).value : unpack(message).value };
 }
 
-module.exports = { MessageChannel, MessagePort, adopt, receiveMessageOnPort };
+module.exports = { MessageChannel, MessagePort, adopt, readTransfer, receiveMessageOnPort };

@@ -8,7 +8,7 @@ const kMissing = [
   'child_process', 'cluster', 'constants', 'dgram', 'dns', 'dns/promises',
   'http2', 'net', 'perf_hooks', 'readline',
   'readline/promises', 'repl', 'sqlite',
-  'trace_events', 'v8', 'vm', 'wasi', 'worker_threads',
+  'v8', 'vm', 'wasi', 'worker_threads',
 ];
 // These can only be had with the prefix.
 const kPrefixOnly = ['sqlite', 'test', 'test/reporters', 'sea'];

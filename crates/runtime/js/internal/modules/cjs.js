@@ -295,15 +295,22 @@ Module.prototype.require = function(request) {
     const { ERR_INVALID_ARG_VALUE } = require('internal/errors').codes;
     throw new ERR_INVALID_ARG_VALUE('id', request, 'must be a non-empty string');
   }
-  if (trace !== undefined) return trace(() => Module._load(request, this, false), request, this);
-  return Module._load(request, this, false);
+  // (A stack has ten frames: none is for the usual case.)
+  return trace === undefined ? Module._load(request, this, false) : load(request, this, false);
 };
+
+// Loads what a module, or the program, asks for.
+function load(request, parent, isMain) {
+  if (trace === undefined) return Module._load(request, parent, isMain);
+  return trace(() => Module._load(request, parent, isMain), request, parent);
+}
 
 // Who is told of what is required, once somebody listens.
 let trace;
 
-function traceRequires(function_) {
-  trace = function_;
+function traceRequires(outer) {
+  const inner = trace;
+  trace = inner === undefined ? outer : (load, id, parent) => outer(() => inner(load, id, parent), id, parent);
 }
 
 // `format` tells what the content is; without it that is found out.
@@ -584,7 +591,7 @@ Module.runMain = (file) => require('internal/modules/main').startMain(file ?? pr
 // The exports of a CommonJS module that is imported. `source` is its text if hooks have given it.
 function loadImported(url, filename, source, isMain) {
   if (hooked !== undefined) return hooked.loadImported(url, filename, source, isMain);
-  const exports = Module._load(filename, undefined, isMain);
+  const exports = load(filename, undefined, isMain);
   const owner = Module._cache[filename];
   if (owner === undefined || !firstExports.has(owner)) return exports;
   const first = firstExports.get(owner);
@@ -601,6 +608,6 @@ function resolveWithoutHooks(request, from) {
 }
 
 module.exports = {
-  traceRequires,
+  load, traceRequires,
   Module, compileCacheInUse, keepExports, useCompileCache, loadFile, loadImported, makeRequire, reportFile, reportFiles, requireStackOf, resolveWithoutHooks, useHooks, workingFolder,
 };

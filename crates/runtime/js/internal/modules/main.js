@@ -2,7 +2,7 @@
 'use strict';
 
 const path = require('path');
-const { Module, workingFolder } = require('internal/modules/cjs');
+const { Module, load, workingFolder } = require('internal/modules/cjs');
 
 // A module that is loaded first may put another in its place.
 const runMainOfModule = Module.runMain;
@@ -93,7 +93,7 @@ function loadMain(file) {
       return;
     }
   }
-  Module._load(file, null, true);
+  load(file, null, true);
 }
 
 // Whether a file that is no .js is loaded as ES modules are: by its name, or since its package is made of them.

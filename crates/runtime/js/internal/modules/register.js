@@ -220,7 +220,20 @@ function register(specifier, parentURL = undefined, options = undefined) {
     given = parent;
     parent = given.parentURL;
   }
-  addHooks(`${specifier}`, `${parent ?? 'data:'}`, given?.data);
+  addHooks(`${specifier}`, `${parent ?? 'data:'}`, handOver(given?.data, given?.transferList));
+}
+
+// Hooks get data as another thread would: cloned, or given away. What ports they are given do not keep the program going.
+function handOver(data, transferList) {
+  if (data === undefined && transferList === undefined) return undefined;
+  const { endOf, letGo } = require('internal/messaging/ends');
+  const { pack, unpack } = require('internal/messaging/message');
+  const { readTransfer } = require('internal/messaging/port');
+  const list = readTransfer(transferList);
+  const ports = list?.filter((one) => endOf(one) !== undefined);
+  const { value } = unpack(pack({ data, ports }, list, undefined));
+  value.ports?.forEach((port) => letGo(endOf(port)));
+  return value.data;
 }
 
 // `--loader`

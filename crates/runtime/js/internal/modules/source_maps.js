@@ -114,6 +114,20 @@ function mapFrames(frames) {
   return isMapped ? lines.join('') : undefined;
 }
 
+// What util.getCallSites() tells of a frame, by the map of its file.
+function mapSite(site) {
+  const origin = originOf(site.scriptName, site.lineNumber, site.columnNumber);
+  if (origin === undefined) return site;
+  return {
+    __proto__: null,
+    functionName: site.functionName,
+    scriptName: origin.fileName,
+    lineNumber: origin.lineNumber,
+    column: origin.columnNumber,
+    columnNumber: origin.columnNumber,
+  };
+}
+
 function originOf(file, line, column) {
   const map = mapOf(file);
   if (map === undefined) return undefined;
@@ -132,4 +146,4 @@ function shown(url) {
   return url.startsWith('file:') ? path.normalize(require('internal/url').fileURLToPath(url)) : url;
 }
 
-module.exports = { findSourceMap, getSourceMapsSupport, setSourceMapsEnabled, setSourceMapsSupport };
+module.exports = { findSourceMap, getSourceMapsSupport, mapSite, setSourceMapsEnabled, setSourceMapsSupport };

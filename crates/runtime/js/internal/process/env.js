@@ -5,8 +5,12 @@ const native = binding('process');
 
 const kDataOnly = "'process.env' only accepts a configurable, writable, and enumerable data descriptor";
 
+const { getOption } = require('internal/process/options');
+
 // Whether to warn of values that are neither strings nor numbers nor booleans.
-const isStrict = require('internal/process/options').getOption('--pending-deprecation') === true;
+const isStrict = getOption('--pending-deprecation') === true;
+
+const trace = native.hasOptions() ? require('internal/process/trace_env').tracer(getOption) : undefined;
 
 function warnOfConversion(value) {
   if (['string', 'number', 'boolean', 'symbol'].includes(typeof value)) return;
@@ -24,6 +28,7 @@ function text(value) {
 const env = new Proxy(Object.create({}), {
   get(target, key) {
     if (typeof key === 'symbol') return target[key];
+    trace?.('get', key);
     return native.envGet(key) ?? (key in target ? target[key] : undefined);
   },
   set(target, key, value, receiver) {
@@ -33,14 +38,19 @@ const env = new Proxy(Object.create({}), {
         receiver, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
     }
     if (isStrict) warnOfConversion(value);
+    if (typeof key === 'string') trace?.('set', key);
     native.envSet(text(key), text(value));
     return true;
   },
   has(target, key) {
-    return typeof key === 'string' && native.envGet(key) !== undefined;
+    if (typeof key !== 'string') return false;
+    trace?.('query', key);
+    return native.envGet(key) !== undefined;
   },
   deleteProperty(target, key) {
-    if (typeof key === 'string') native.envDelete(key);
+    if (typeof key !== 'string') return true;
+    trace?.('delete', key);
+    native.envDelete(key);
     return true;
   },
   // There can always be more of them.
@@ -48,10 +58,13 @@ const env = new Proxy(Object.create({}), {
     return false;
   },
   ownKeys() {
+    trace?.('enumerate environment variables');
     return native.envKeys();
   },
   getOwnPropertyDescriptor(target, key) {
-    const value = typeof key === 'string' ? native.envGet(key) : undefined;
+    if (typeof key !== 'string') return undefined;
+    trace?.('query', key);
+    const value = native.envGet(key);
     if (value === undefined) return undefined;
     return { __proto__: null, value, writable: true, enumerable: true, configurable: true };
   },
@@ -61,6 +74,7 @@ const env = new Proxy(Object.create({}), {
       if (!descriptor.configurable || !descriptor.writable || !descriptor.enumerable) {
         throw new ERR_INVALID_OBJECT_DEFINE_PROPERTY(kDataOnly);
       }
+      if (typeof key === 'string') trace?.('set', key);
       native.envSet(text(key), text(descriptor.value));
       return true;
     }

@@ -48,7 +48,7 @@ function markExiting() {
 
 function exit(code) {
   if (arguments.length !== 0) setExitCode(code);
-  if (native.hasOptions() && require('internal/process/options').getOption('--trace-exit')) traceExit(exit);
+  if (native.hasOptions() && require('internal/process/options').getOption('--trace-exit')) traceExit();
   if (!process._exiting) {
     if (lastValue !== undefined) require('console').log(lastValue.value);
     markExiting();
@@ -59,11 +59,13 @@ function exit(code) {
 }
 
 // `--trace-exit`: where the program was ended.
-function traceExit(below) {
+function traceExit() {
   const holder = { name: '', message: '' };
-  Error.captureStackTrace(holder, below);
+  Error.captureStackTrace(holder, traceExit);
   const frames = holder.stack.split('\n').slice(1).join('\n');
-  require('fs').writeSync(2, `(node:${process.pid}) WARNING: Exited the environment with code ${exitCode || 0}\n${frames}\n`);
+  const { isMainThread, threadId } = binding('worker');
+  const who = isMainThread ? `node:${process.pid}` : `node:${process.pid}, thread:${threadId}`;
+  binding('errors').writeFatal(`(${who}) WARNING: Exited the environment with code ${exitCode || 0}\n${frames}\n`);
 }
 
 function reallyExit(code) {

@@ -51,6 +51,11 @@ function apply() {
     require('internal/modules/source_maps').setSourceMapsSupport(true, { nodeModules: true, generatedCode: false });
   }
   if (getOption('--expose-gc')) exposeCollector();
+  if (getOption('--use-strict')) binding('process').forceStrictCode();
+  if (getOption('--disallow-code-generation-from-strings')) binding('process').forbidCodeFromText();
+  if (getOption('--experimental-config-file') !== undefined || getOption('--experimental-default-config-file')) {
+    require('internal/util/experimental').warnExperimental('--experimental-config-file');
+  }
   if (getOption('--experimental-eventsource')) exposeEventSource();
   if (getOption('--watch-loop') !== undefined || getOption('--loop-summary')) require('internal/health').start();
   if (binding('permission').state() !== 0) require('internal/process/permission').apply();

@@ -10,8 +10,16 @@ const reported = new WeakMap();
 const handledLate = [];
 let lastId = 0;
 
+// Told of each of them, if there is anybody: whether it was handled.
+let tell;
+
+function tellOf(listener) {
+  tell = listener;
+}
+
 // From Rust: a promise was rejected without a handler, or got its handler after all.
 function changed(promise, handled) {
+  tell?.(handled);
   if (!handled) {
     const context = cells[kAsyncContext] === 0 ? undefined : getAsyncContext();
     pending.set(promise, { promise, id: ++lastId, context });
@@ -147,4 +155,4 @@ function describe(reason) {
   return `#<${binding('util').getConstructorName(reason)}>`;
 }
 
-module.exports = { changed, process: processRejections };
+module.exports = { changed, process: processRejections, tellOf };

@@ -5,6 +5,10 @@ const path = require('path');
 
 const files = binding('modules');
 
+// What `fileKind` says of them.
+const kFile = 0;
+const kFolder = 1;
+
 function fail(text) {
   binding('errors').writeFatal(`${text}\n`);
   process.exit(1);
@@ -14,7 +18,7 @@ function fail(text) {
 function findPackage(from) {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const file = path.join(folder, 'package.json');
-    if (files.fileKind(file) === 0) return file;
+    if (files.fileKind(file) === kFile) return file;
     if (folder === path.dirname(folder)) return undefined;
   }
 }
@@ -35,7 +39,8 @@ function readScripts(file) {
 function searchPath(folder) {
   const folders = [];
   for (let at = folder; ; at = path.dirname(at)) {
-    folders.push(path.join(at, 'node_modules', '.bin'));
+    const programs = path.join(at, 'node_modules', '.bin');
+    if (files.fileKind(programs) === kFolder) folders.push(programs);
     if (at === path.dirname(at)) break;
   }
   return folders.concat(process.env.PATH ?? []).join(path.delimiter);
@@ -58,7 +63,7 @@ function run(name, args) {
   }
   const home = path.dirname(file);
   const env = {
-    ...process.env, PATH: searchPath(home), NODE_RUN_SCRIPT_NAME: name, NODE_RUN_PACKAGE_JSON_PATH: file,
+    ...process.env, PATH: searchPath(folder), NODE_RUN_SCRIPT_NAME: name, NODE_RUN_PACKAGE_JSON_PATH: file,
   };
   const { spawn } = require('child_process');
   const child = spawn('/bin/sh', ['-c', [command, ...args.map(quoted)].join(' ')], { cwd: home, env, stdio: 'inherit' });

@@ -13,9 +13,28 @@ const kWithValue = [
   '--test-rerun-failures',
 ];
 
+const kFiles = ['--experimental-config-file', '--experimental-default-config-file'];
+
+// The arguments of this process. A file of options may ask for tests: a child gets what else it says, and not the file.
+function givenArguments() {
+  const given = process.execArgv.filter((one) => !kFiles.includes(one.split('=')[0]));
+  if (given.length === process.execArgv.length) return given;
+  const names = process.execArgv.map((one) => one.split('=')[0]);
+  const all = binding('process').options();
+  const ofFile = [];
+  for (let i = 0; i < all.length; i += 2) {
+    const { [i]: name, [i + 1]: value } = all;
+    const negative = `--no-${name.slice(2)}`;
+    if (kFiles.includes(name) || names.includes(name) || names.includes(negative)) continue;
+    if (typeof value === 'boolean') ofFile.push(value ? name : negative);
+    else ofFile.push(`${name}=${value}`);
+  }
+  return ofFile.concat(given);
+}
+
 function keptOptions() {
   const kept = [];
-  const given = process.execArgv;
+  const given = givenArguments();
   for (let i = 0; i < given.length; i++) {
     const name = given[i].split('=')[0];
     if (!kDropped.includes(name)) kept.push(given[i]);
@@ -29,7 +48,7 @@ function show(pattern) {
 }
 
 function childOptions(settings) {
-  const options = settings.ofProgram ? keptOptions() : [...process.execArgv.filter((one) => one !== '--test')];
+  const options = settings.ofProgram ? keptOptions() : givenArguments().filter((one) => one !== '--test');
   options.push(...settings.execArgv);
   if (!settings.ofProgram) {
     for (const pattern of settings.namePatterns ?? []) options.push(`--test-name-pattern=${show(pattern)}`);

@@ -104,7 +104,6 @@ function setIdentity(native, options) {
       native.setCert(item);
     });
   }
-  if (passphrase != null) validateString(passphrase, 'options.passphrase');
   if (Array.isArray(key)) for (const item of key) setKey(native, item, passphrase, true);
   else if (key) setKey(native, key, passphrase, false);
   if (certificateCompression !== undefined) checkCompression(certificateCompression);

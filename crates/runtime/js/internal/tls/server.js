@@ -92,6 +92,8 @@ prototype.setSecureContext = function(options) {
   }
   this.honorCipherOrder = options.honorCipherOrder === undefined ? true : Boolean(options.honorCipherOrder);
   this.secureOptions = options.secureOptions || undefined;
+  // Also an empty one, which is refused.
+  this.sigalgs = options.sigalgs;
   this.sessionIdContext = options.sessionIdContext || defaultSessionIdContext();
   this._sharedCreds = createSecureContext({
     pfx: this.pfx,

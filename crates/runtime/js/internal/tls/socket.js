@@ -81,7 +81,7 @@ function contextOf(options) {
   if (secureContext) {
     const native = secureContext.context ?? secureContext;
     if (!(secureContext instanceof SecureContext) && typeof native.setKey !== 'function') {
-      throw new codes.ERR_TLS_INVALID_CONTEXT('options.secureContext');
+      throw new codes.ERR_TLS_INVALID_CONTEXT('context');
     }
     return secureContext;
   }
@@ -263,6 +263,7 @@ prototype._wrapHandle = function() {
 prototype._destroySSL = function() {
   if (!this.ssl) return;
   this.ssl.owner = null;
+  this.ssl.release();
   this.ssl = null;
 };
 
@@ -327,7 +328,7 @@ prototype.setSession = function(session) {
     error.code = 'ERR_INVALID_ARG_TYPE';
     throw error;
   }
-  this.ssl.setSession(bytes);
+  this.ssl?.setSession(bytes);
 };
 
 prototype.setMaxSendFragment = function setMaxSendFragment(size) {

@@ -13,17 +13,21 @@ function getCallSites(frameCount = 10, options = undefined) {
     validateInteger(frameCount, 'frameCount', 1, 200);
     if (options !== undefined) validateObject(options, 'options');
   }
-  // Nothing here has a source map: the positions are those of the code that runs.
-  if (options?.sourceMap !== undefined) validateBoolean(options.sourceMap, 'options.sourceMap');
-  return captureSites(frameCount, getCallSites).map(describeSite);
+  const isMapped = options?.sourceMap;
+  if (isMapped !== undefined) validateBoolean(isMapped, 'options.sourceMap');
+  const sites = captureSites(frameCount, getCallSites).map(describeSite);
+  const { getSourceMapsSupport, mapSite } = require('internal/modules/source_maps');
+  return isMapped !== false && getSourceMapsSupport().enabled ? sites.map(mapSite) : sites;
 }
 Object.defineProperty(getCallSites, 'length', { __proto__: null, value: 0, configurable: true });
 
 function describeSite(site) {
   const columnNumber = site.getColumnNumber();
+  const name = site.getFunctionName();
   return {
     __proto__: null,
-    functionName: site.getFunctionName() ?? '',
+    // What a file's own code is called in stacks is no name.
+    functionName: name === null || name === 'Object.<anonymous>' ? '' : name,
     // The engine numbers no scripts.
     scriptId: '',
     scriptName: site.getFileName() ?? '',

@@ -29,6 +29,7 @@ function run() {
   require('internal/worker/thread_messages').open();
   const lifecycle = require('internal/process/lifecycle');
   lifecycle.setFatalHandler(reportError, flush);
+  if (binding('process').isTraced()) require('internal/tracing/categories').begin();
   control.post('online', loopStart());
   binding('process').markBootstrapComplete();
   runProgram(first);

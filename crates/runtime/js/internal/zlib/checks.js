@@ -26,6 +26,8 @@ function dictionaryFrom(value) {
     ['Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'], value);
 }
 
+const kUnset = 0xffffffff;
+
 // Parameters and their values in turn. Keys are numbers up to `last` as one writes them, each once.
 function parametersFrom(params, last, Invalid) {
   const list = [];
@@ -40,7 +42,9 @@ function parametersFrom(params, last, Invalid) {
     if (typeof value !== 'number' && typeof value !== 'boolean') {
       throw new errors.ERR_INVALID_ARG_TYPE('options.params[key]', 'number', value);
     }
-    list.push(key, Number(value));
+    // -1 leaves a parameter as it is.
+    const number = Number(value);
+    if (number >>> 0 !== kUnset) list.push(key, number);
   }
   return list;
 }

@@ -21,7 +21,8 @@ const kZstdFlushes = { usual: constants.ZSTD_e_continue, finish: constants.ZSTD_
   full: constants.ZSTD_e_flush, last: constants.ZSTD_e_end, bound: 2 };
 
 const kLastBrotliParameter = Math.max(...numbersOf('BROTLI_PARAM_'));
-const kLastZstdParameter = Math.max(...numbersOf('ZSTD_c_'), ...numbersOf('ZSTD_d_'));
+const kLastZstdParameter = Math.max(...numbersOf('ZSTD_c_'));
+const kLastZstdReading = Math.max(...numbersOf('ZSTD_d_'));
 
 function numbersOf(prefix) {
   return Object.keys(constants).filter((name) => name.startsWith(prefix)).map((name) => constants[name]);
@@ -68,9 +69,11 @@ function makeBrotli(kind, { parameters, dictionary }) {
 }
 
 function zstdSettings(kind, options) {
+  const last = kind.reads ? kLastZstdReading : kLastZstdParameter;
   return {
-    parameters: parametersFrom(options.params, kLastZstdParameter, errors.ERR_ZSTD_INVALID_PARAM),
-    pledgedSize: kind.reads ? undefined : pledgedSizeFrom(options.pledgedSrcSize),
+    parameters: parametersFrom(options.params, last, errors.ERR_ZSTD_INVALID_PARAM),
+    // A reader has no use for it.
+    pledgedSize: pledgedSizeFrom(options.pledgedSrcSize),
     dictionary: dictionaryFrom(options.dictionary),
   };
 }

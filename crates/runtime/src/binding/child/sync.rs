@@ -13,6 +13,7 @@ use rondo_loop::{Handle, Loop, Mode, Pipe, Process, Read, Stream, Timer};
 use rustix::io::Errno;
 
 use super::{ended, plan};
+use crate::sync_io;
 
 /// What the child may use, and what becomes of it if it uses more.
 struct Limits {
@@ -36,6 +37,7 @@ pub(super) fn spawn_sync<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<
     };
     super::process::keep_inherited();
     let outcome = run(&command, inputs, limits);
+    sync_io::noticed(scope);
     report(scope, outcome)
 }
 

@@ -33,7 +33,8 @@ fn of_refusal<'s>(scope: &mut Scope<'s>, refusal: &Refusal) -> JsResult<Local<'s
 
 /// `opensslErrorStack`, `library`, `reason` and `code`, in that order, as far as there are such.
 fn of_stack<'s>(scope: &mut Scope<'s>, stack: &Stack) -> JsResult<Local<'s>> {
-    const WITHOUT_A_WORD: &str = "Unsupported state or unable to authenticate data";
+    // OpenSSL's words for no error.
+    const WITHOUT_A_WORD: &str = "error:00000000:lib(0)::reason(0)";
     let Some(first) = stack.first() else {
         return scope.error(ErrorKind::Error, stack.message().unwrap_or(WITHOUT_A_WORD));
     };

@@ -62,7 +62,10 @@ fn fill<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Local<'s>>
     let (offset, size) = (number(1), number(2));
     let callback = args.get(scope, 3);
     if callback.is_undefined() {
-        let filled = buffer.with_bytes_mut(scope, |bytes| random::fill(part(bytes, offset, size)));
+        let mut stock = runtime(scope).state.crypto.random.stock.borrow_mut();
+        let source = stock.get_or_insert_default();
+        let filled = buffer.with_bytes_mut(scope, |bytes| source.fill(part(bytes, offset, size)));
+        drop(stock);
         return match filled {
             Some(Err(error)) => Err(error.throw(scope)),
             _ => Ok(None),

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::os::fd::RawFd;
 
 use rondo_engine::{JsResult, Local, Persistent, Scope};
+use rondo_loop::seam;
 use rondo_loop::work::fs;
 
 use crate::descriptor;
@@ -75,11 +76,11 @@ impl OpenFiles {
             .is_none_or(|tracked| tracked.files.remove(&number))
     }
 
-    /// Closes those that are left.
+    /// Closes those that are left: after the end of the run, so that it is no part of a recording.
     pub(crate) fn close_all(&self) {
         let tracked = self.0.take();
         for number in tracked.into_iter().flat_map(|tracked| tracked.files) {
-            let _ = fs::close(descriptor::own(number));
+            let _ = seam::untaped(|| fs::close(descriptor::own(number)));
         }
     }
 }

@@ -28,6 +28,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, prototype, "attach", attach)?;
     define(scope, prototype, "start", start)?;
     define(scope, prototype, "detach", detach)?;
+    define(scope, prototype, "release", release)?;
     define(scope, prototype, "receive", receive)?;
     define(scope, prototype, "receiveEnd", receive_end)?;
     define(scope, prototype, "write", write)?;
@@ -86,14 +87,13 @@ pub(super) fn this<'s>(scope: &Scope<'s>, args: &Args<'s>) -> Option<&'s Rc<Tls>
     Some(&object.0)
 }
 
-/// Does something with the connection, unless it is at work.
+/// Does something with the connection, unless it is at work or given up.
 pub(super) fn with<'s, R>(
     scope: &Scope<'s>,
     args: &Args<'s>,
     act: impl FnOnce(&mut Connection) -> R,
 ) -> Option<R> {
-    let mut connection = this(scope, args)?.connection.try_borrow_mut().ok()?;
-    Some(act(&mut connection))
+    this(scope, args)?.with(act)
 }
 
 /// The same, for what can fail: that is thrown.
@@ -145,6 +145,11 @@ fn start<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
 /// `detach()`: nothing more is told or sent.
 fn detach<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
     inside(scope, &args, |tls, _| tls.detach())
+}
+
+/// `release()`: the connection is not needed any more.
+fn release<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    inside(scope, &args, |tls, _| tls.release())
 }
 
 /// `receive(bytes)`: ciphertext that a script has.

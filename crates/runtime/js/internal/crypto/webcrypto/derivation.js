@@ -31,6 +31,7 @@ function checkLength(length) {
 }
 
 function checkDerive(parameters, length) {
+  if (parameters.iterations === 0) throw operationError('iterations cannot be zero');
   checkLength(length);
   switch (parameters.name) {
     case 'HKDF': {
@@ -40,7 +41,6 @@ function checkDerive(parameters, length) {
       return;
     }
     case 'PBKDF2':
-      if (parameters.iterations === 0) throw operationError('iterations cannot be zero');
       return;
     default:
       checkArgon(parameters, length);

@@ -55,9 +55,9 @@ add(['RSA-OAEP'], 'rsa', rsa({ encrypt: 'RsaOaepParams', decrypt: 'RsaOaepParams
 add(['ECDSA'], 'curves', { ...kCurves, ...signing('EcdsaParams') });
 add(['ECDH'], 'curves', { ...kCurves, deriveBits: 'EcdhKeyDeriveParams' });
 add(['Ed25519'], 'curves', { ...kPair, ...signing(kPlain) });
-add(['Ed448'], 'curves', { ...kPair, ...signing('ContextParams') });
+add(['Ed448'], 'curves', { ...kPair, ...signing('ContextParams') }, true);
 add(['X25519'], 'curves', kAgreement);
-add(['X448'], 'curves', kAgreement);
+add(['X448'], 'curves', kAgreement, true);
 add(['ML-DSA-44', 'ML-DSA-65', 'ML-DSA-87'], 'lattices', { ...kPair, ...signing('ContextParams') }, true);
 add(['ML-KEM-512', 'ML-KEM-768', 'ML-KEM-1024'], 'lattices', { ...kPair, encapsulate: kPlain, decapsulate: kPlain }, true);
 add(['HKDF'], 'derivation', { importKey: kPlain, deriveBits: 'HkdfParams', keyLength: kPlain });

@@ -62,7 +62,8 @@ pub(super) struct Wishes {
 
 /// A connection.
 pub(super) struct Tls {
-    pub(super) connection: RefCell<Connection>,
+    /// Nothing once it is given up.
+    pub(super) connection: RefCell<Option<Connection>>,
     pub(super) wishes: Wishes,
     object: RefCell<Option<WeakPersistent>>,
     below: RefCell<Below>,
@@ -102,7 +103,7 @@ struct OnHandle(Rc<Tls>);
 impl Tls {
     pub(super) fn new(connection: Connection) -> Tls {
         Tls {
-            connection: RefCell::new(connection),
+            connection: RefCell::new(Some(connection)),
             wishes: Wishes::default(),
             object: RefCell::default(),
             below: RefCell::new(Below::Nothing),
@@ -135,6 +136,11 @@ impl Tls {
     /// The connection in JavaScript.
     pub(super) fn object<'s>(&self, scope: &Scope<'s>) -> Option<Local<'s>> {
         self.object.borrow().as_ref()?.get(scope)
+    }
+
+    /// Does something with the connection, unless it is at work or given up.
+    pub(super) fn with<R>(&self, act: impl FnOnce(&mut Connection) -> R) -> Option<R> {
+        self.connection.try_borrow_mut().ok()?.as_mut().map(act)
     }
 
     /// Goes into the async context of the handle.
@@ -183,6 +189,14 @@ impl Tls {
         self.below.replace(Below::Nothing);
     }
 
+    /// Gives the connection up, of which OpenSSL keeps some 60 kB: a collection, which does not know of them, may be far.
+    pub(super) fn release(&self) {
+        // One that is at work goes with the object.
+        if let Ok(mut connection) = self.connection.try_borrow_mut() {
+            connection.take();
+        }
+    }
+
     pub(super) fn answer_hello(&self, session: Option<SslSession>, way: &mut Way<'_, '_>) {
         if self.hello.get() == Question::Asked {
             self.session.replace(session);
@@ -214,7 +228,11 @@ impl Tls {
     /// Ciphertext that a script brings.
     pub(super) fn receive(&self, bytes: &[u8], way: &mut Way<'_, '_>) {
         match self.connection.try_borrow_mut() {
-            Ok(mut connection) => connection.receive(bytes),
+            Ok(mut connection) => {
+                if let Some(connection) = connection.as_mut() {
+                    connection.receive(bytes);
+                }
+            }
             // It is at work, and gets them next.
             Err(_) => self.arrived.borrow_mut().extend_from_slice(bytes),
         }
@@ -255,9 +273,7 @@ impl Tls {
     }
 
     fn send_shutdown(&self) {
-        if let Ok(mut connection) = self.connection.try_borrow_mut() {
-            connection.shut_down(&mut Deaf);
-        }
+        self.with(|connection| connection.shut_down(&mut Deaf));
     }
 
     // Going on.
@@ -284,11 +300,14 @@ impl Tls {
         }
         let arrived = self.arrived.take();
         if !arrived.is_empty() {
-            self.connection.borrow_mut().receive(&arrived);
+            self.with(|connection| connection.receive(&arrived));
         }
         if !self.was_established.get() {
-            let (progress, events) =
-                self.watch(way, |connection, watcher| connection.handshake(watcher));
+            let Some((progress, events)) =
+                self.watch(way, |connection, watcher| connection.handshake(watcher))
+            else {
+                return;
+            };
             self.tell_all(events, way);
             match progress {
                 Progress::Done => self.was_established.set(true),
@@ -310,23 +329,25 @@ impl Tls {
         &self,
         way: &mut Way<'_, '_>,
         act: impl FnOnce(&mut Connection, &mut dyn Watcher) -> R,
-    ) -> (R, Vec<Event>) {
+    ) -> Option<(R, Vec<Event>)> {
         let mut watcher = Watching {
             tls: self,
             way,
             events: Vec::new(),
         };
-        let result = act(&mut self.connection.borrow_mut(), &mut watcher);
-        (result, watcher.events)
+        let result = self.with(|connection| act(connection, &mut watcher))?;
+        Some((result, watcher.events))
     }
 
     fn read_all(&self, way: &mut Way<'_, '_>) {
         let mut room = Vec::new();
         while !self.is_over() && !self.has_failed.get() {
-            let before = self.connection.borrow().input_length();
-            let (received, events) = self.watch(way, |connection, watcher| {
+            let before = self.input_length();
+            let Some((received, events)) = self.watch(way, |connection, watcher| {
                 connection.read(&mut room, RECORD, watcher)
-            });
+            }) else {
+                return;
+            };
             if !events.is_empty() {
                 let data = std::mem::take(&mut room);
                 self.tell_all(events, way);
@@ -336,7 +357,7 @@ impl Tls {
                 // Scripts see records as they come.
                 Received::Data(_) => self.deliver(&mut room, way),
                 // A message of the protocol's own was read, and more may follow.
-                Received::Nothing if self.connection.borrow().input_length() < before => {}
+                Received::Nothing if self.input_length() < before => {}
                 Received::Nothing => break,
                 Received::End => {
                     self.end(way, None);
@@ -348,6 +369,11 @@ impl Tls {
                 }
             }
         }
+    }
+
+    fn input_length(&self) -> usize {
+        self.with(|connection| connection.input_length())
+            .unwrap_or(0)
     }
 
     fn deliver(&self, room: &mut Vec<u8>, way: &mut Way<'_, '_>) {
@@ -394,11 +420,12 @@ impl Tls {
     /// Encrypts pieces, or keeps them until the handshake is over; whether nothing was kept.
     fn encrypt(&self, pieces: &[&[u8]]) -> Result<bool, Failure> {
         let mut waiting = self.waiting.borrow_mut();
-        let connection = self.connection.try_borrow_mut();
+        let mut connection = self.connection.try_borrow_mut().ok();
         let connection = connection
-            .ok()
+            .as_mut()
+            .and_then(|connection| connection.as_mut())
             .filter(|connection| connection.is_established());
-        let Some(mut connection) = connection.filter(|_| waiting.is_empty()) else {
+        let Some(connection) = connection.filter(|_| waiting.is_empty()) else {
             for piece in pieces {
                 waiting.extend_from_slice(piece);
             }
@@ -419,12 +446,13 @@ impl Tls {
 
     /// Encrypts what has waited for the handshake.
     fn flush_waiting(&self) {
-        if !self.has_waiting() || !self.connection.borrow().is_established() {
+        let is_established = self.with(|connection| connection.is_established());
+        if !self.has_waiting() || is_established != Some(true) {
             return;
         }
         let waiting = self.waiting.take();
-        let taken = self.connection.borrow_mut().write(&waiting, &mut Deaf);
-        let taken = taken.unwrap_or(waiting.len());
+        let taken = self.with(|connection| connection.write(&waiting, &mut Deaf).ok());
+        let taken = taken.flatten().unwrap_or(waiting.len());
         if taken < waiting.len() {
             self.waiting.replace(waiting[taken..].to_vec());
         } else if self.shuts_down.get() {
@@ -451,11 +479,9 @@ impl Tls {
             }
             return;
         }
-        let Ok(mut connection) = self.connection.try_borrow_mut() else {
+        let Some(output) = self.with(|connection| connection.take_output()) else {
             return;
         };
-        let output = connection.take_output();
-        drop(connection);
         if !output.is_empty() && !self.is_over() {
             way.tell(self, Told::Output, |scope| {
                 Ok(vec![scope.uint8_array(&output)?])
@@ -468,20 +494,22 @@ impl Tls {
         if self.holds_output.get() {
             return Ok(false);
         }
-        let Ok(mut connection) = self.connection.try_borrow_mut() else {
-            return Ok(false);
+        let output = self.with(|connection| match connection.output_length() {
+            0 => None,
+            _ => Some(connection.take_output()),
+        });
+        let mut output = match output {
+            None => return Ok(false),
+            Some(None) => return Ok(self.in_loop.get() == 0),
+            Some(Some(output)) => output,
         };
-        if connection.output_length() == 0 {
-            return Ok(self.in_loop.get() == 0);
-        }
-        let mut output = connection.take_output();
         let stream = handle.stream();
         let taken = match stream.try_write(lp, &output) {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
             outcome => outcome?,
         };
         if taken == output.len() {
-            connection.return_output(output);
+            self.with(|connection| connection.return_output(output));
             return Ok(true);
         }
         output.drain(..taken);

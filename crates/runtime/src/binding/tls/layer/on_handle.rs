@@ -60,9 +60,8 @@ impl Layer for OnHandle {
             && tls.in_loop.get() == 0
             && handle.stream().write_queue_size(lp) == 0
             && tls
-                .connection
-                .try_borrow()
-                .is_ok_and(|connection| connection.is_established())
+                .with(|connection| connection.is_established())
+                .unwrap_or(false)
     }
 
     fn waiting(&self) -> usize {

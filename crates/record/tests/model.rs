@@ -1,7 +1,7 @@
 //! What a model makes of a recording: steps, links, queues at a moment.
 
+use rondo_record::model::{Lane, Model, NONE, Queue, model_of};
 use rondo_record::{Bounds, Event, Phase, Recording, TextId, Writer};
-use rondo_see::{Lane, Model, NONE, Queue, model_of, pack, page};
 
 /// Writes a recording, an event every ten nanoseconds.
 struct Script {
@@ -243,6 +243,27 @@ fn handles_wait_in_poll_and_then_in_closing() {
 }
 
 #[test]
+fn what_no_script_made_is_of_the_line_of_what_it_follows_from() {
+    let mut script = Script::new();
+    let (server, socket) = (1 << 41, (1 << 41) + 1);
+    script.made(server, "TCPSERVERWRAP", 1, 7);
+    script.call(1, "Tcp", 0, |script| {
+        let kind = script.text("TCPWRAP");
+        let place = rondo_record::PlaceId(0);
+        script.add(Event::Made {
+            id: socket,
+            kind,
+            by: server,
+            place,
+            runs: place,
+        });
+    });
+    let model = script.model();
+    assert_eq!(model.spot_of(1).map(|spot| spot.line), Some(7));
+    assert_eq!(model.spot_of(9), None);
+}
+
+#[test]
 fn jobs_belong_to_the_call_that_gets_their_result() {
     let mut script = Script::new();
     script.made(2, "FSREQCALLBACK", 1, 1);
@@ -315,9 +336,44 @@ fn times_are_told_apart() {
 }
 
 #[test]
-fn a_page_is_made() {
-    let page = page("app.js", &pack(&program().model()).unwrap());
-    assert!(page.starts_with("<!doctype html>") && page.trim_end().ends_with("</html>"));
+fn a_job_of_a_promise_waits_for_it_first() {
+    let mut script = Script::new();
+    script.made(2, "PROMISE", 1, 1);
+    let never = script.made(3, "PROMISE", 1, 2);
+    script.made(4, "Immediate", 1, 3);
+    let mut tick = 0;
+    script.phase(Phase::Check, |script| {
+        script.call(1, "Check", 0, |script| {
+            // It settles the first, right before it asks for a tick.
+            script.run(4, |script| tick = script.made(5, "TickObject", 4, 4));
+            script.run(5, |_| {});
+            script.add(Event::RunBegin { id: 2 });
+            let what = script.text("queued");
+            script.add(Event::Detail { what, value: 4 });
+            script.add(Event::RunEnd { id: 2 });
+        });
+    });
+    let model = script.model();
+    let unsettled = |time| model.unsettled_at(time).len();
+    assert_eq!((unsettled(never), unsettled(tick - 1)), (2, 2));
+    assert_eq!(lines(&model, Queue::Microtasks, tick - 1), []);
+    assert_eq!((unsettled(tick), unsettled(model.end)), (1, 1));
+    assert_eq!(lines(&model, Queue::Microtasks, tick), [1]);
+    let settler = model.running_at(tick - 1).unwrap();
+    assert_eq!(
+        model.line(model.resources[model.spans[settler].resource as usize].place),
+        3
+    );
+    assert_eq!(model.position(tick), (0, Some(Phase::Check)));
+    assert_eq!(model.position(never), (0, None));
+}
+
+#[test]
+fn a_script_that_does_nothing_has_run() {
+    let mut script = Script::new();
+    script.add(Event::End { code: 0 });
+    let model = script.model();
+    assert_eq!(model.text(model.spans[0].kind), "main script");
 }
 
 #[test]
@@ -338,7 +394,16 @@ fn what_is_damaged_makes_some_model() {
         }
         damaged.truncate(bytes.len() - random(20));
         if let Ok(recording) = Recording::parse(&damaged) {
-            pack(&model_of(&recording)).unwrap();
+            let model = model_of(&recording);
+            for time in [0, 50, model.end] {
+                model.running_at(time);
+                model.position(time);
+                model.unsettled_at(time);
+                model.queue_at(Queue::Poll, time);
+            }
+            (0..model.resources.len() as u32 + 1).for_each(|resource| {
+                model.spot_of(resource);
+            });
         }
     }
 }

@@ -1,9 +1,8 @@
 //! What runs, and within what: calls of the loop, callbacks of scripts, and what is outside of both.
 
-use rondo_record::{Phase, PlaceId, TextId};
-
-use super::{Begun, Builder, FIRST_HANDLE, OpenCall};
-use crate::model::{Lane, NONE, Queue, Resource, Span};
+use super::build::{Begun, Builder, FIRST_HANDLE, OpenCall};
+use super::{Lane, NONE, Queue, Resource, Span};
+use crate::{Phase, PlaceId, TextId};
 
 impl Builder<'_, '_> {
     pub(super) fn lane(&self) -> Lane {
@@ -246,6 +245,7 @@ impl Builder<'_, '_> {
             kind,
             made: time,
             maker,
+            by: follows,
             place,
             runs,
             delay: None,
@@ -267,6 +267,7 @@ impl Builder<'_, '_> {
             kind,
             made: 0,
             maker: NONE,
+            by: NONE,
             place: NONE,
             runs: NONE,
             delay: None,

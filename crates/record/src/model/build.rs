@@ -1,66 +1,63 @@
 //! Makes a model of a recording: events in, spans and queues out.
 
-mod running;
-
-use rondo_record::{Event, Phase, PlaceId, Recording, TextId};
-
-use crate::model::{Job, Model, NONE, Open, Spot};
-use crate::names::{Numbers, Once};
-use crate::queues::Queues;
+use super::numbers::{Numbers, Once};
+use super::queues::Queues;
+use super::{Job, Model, NONE, Open, Spot};
+use crate::{Event, Phase, PlaceId, Recording, TextId};
 
 /// Ids of resources beyond this are handles, which call back many times.
-const FIRST_HANDLE: u64 = 1 << 40;
+pub(super) const FIRST_HANDLE: u64 = 1 << 40;
 
 /// A call of the loop that runs.
-struct OpenCall {
-    id: u64,
-    kind: u32,
-    by: u64,
-    begin: u64,
+pub(super) struct OpenCall {
+    pub(super) id: u64,
+    pub(super) kind: u32,
+    pub(super) by: u64,
+    pub(super) begin: u64,
     /// The first span in it
-    first: u32,
+    pub(super) first: u32,
     /// The span for what it does by itself, outside of callbacks of scripts
-    own: u32,
-    bytes: i64,
-    error: i64,
+    pub(super) own: u32,
+    pub(super) bytes: i64,
+    pub(super) error: i64,
     /// The job whose result it gets
-    job: Option<usize>,
+    pub(super) job: Option<usize>,
     /// What was in a queue for it
-    wait: Option<usize>,
+    pub(super) wait: Option<usize>,
 }
 
 /// What is known of a call that has begun.
 #[derive(Clone, Copy)]
-struct Begun {
-    begin: u64,
-    span: u32,
+pub(super) struct Begun {
+    pub(super) begin: u64,
+    pub(super) span: u32,
 }
 
-struct Builder<'a, 'r> {
-    recording: &'r Recording<'a>,
-    model: Model,
-    texts: Once<&'a str>,
-    spots: Numbers,
-    files: Once<&'a str>,
-    resources: Numbers,
-    calls: Numbers,
-    begun: Vec<Begun>,
-    queues: Queues,
+pub(super) struct Builder<'a, 'r> {
+    pub(super) recording: &'r Recording<'a>,
+    pub(super) model: Model,
+    pub(super) texts: Once<&'a str>,
+    pub(super) spots: Numbers,
+    pub(super) files: Once<&'a str>,
+    pub(super) resources: Numbers,
+    pub(super) calls: Numbers,
+    pub(super) begun: Vec<Begun>,
+    pub(super) queues: Queues,
     /// Spans of scripts that run, the innermost last
-    running: Vec<u32>,
-    open_calls: Vec<OpenCall>,
+    pub(super) running: Vec<u32>,
+    pub(super) open_calls: Vec<OpenCall>,
     /// The span for what runs outside of the loop
-    outside: u32,
-    turn: Option<(u64, u64)>,
-    phase: Option<(Phase, u64)>,
-    sleep: Option<u64>,
+    pub(super) outside: u32,
+    pub(super) turn: Option<(u64, u64)>,
+    pub(super) phase: Option<(Phase, u64)>,
+    pub(super) sleep: Option<u64>,
     /// A job that the next call is about
-    job: Option<usize>,
+    pub(super) job: Option<usize>,
     /// The time of the event before
-    last: u64,
+    pub(super) last: u64,
     /// The times of all events
-    times: Vec<u64>,
-    main_script: u32,
+    pub(super) times: Vec<u64>,
+    pub(super) main_script: u32,
 }
 
 /// Makes a model of a recording.
@@ -103,16 +100,16 @@ pub fn model_of(recording: &Recording<'_>) -> Model {
 }
 
 impl<'a> Builder<'a, '_> {
-    fn text(&mut self, text: &'a str) -> u32 {
+    pub(super) fn text(&mut self, text: &'a str) -> u32 {
         let texts = &mut self.model.texts;
         self.texts.number(text, || texts.push(text.into()))
     }
 
-    fn named(&mut self, text: TextId) -> u32 {
+    pub(super) fn named(&mut self, text: TextId) -> u32 {
         self.text(self.recording.text(text))
     }
 
-    fn spot(&mut self, place: PlaceId) -> u32 {
+    pub(super) fn spot(&mut self, place: PlaceId) -> u32 {
         if let Some(known) = self.spots.get(place.0.into()) {
             return known;
         }
@@ -221,6 +218,10 @@ impl<'a> Builder<'a, '_> {
                 });
             }
             Event::End { code } => {
+                // A script that asked for nothing has run all the same.
+                if self.model.spans.is_empty() {
+                    self.outside();
+                }
                 self.end_outside();
                 self.model.code = Some(code);
             }
@@ -263,7 +264,7 @@ impl<'a> Builder<'a, '_> {
             }
         }
         self.model.end = end;
-        self.model.waits = self.queues.finish(end.saturating_add(1));
+        (self.model.waits, self.model.unsettled) = self.queues.finish(end.saturating_add(1));
         self.model
     }
 }

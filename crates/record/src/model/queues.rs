@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::model::{NONE, Queue, Wait};
+use super::{NONE, Queue, Wait};
 
 /// What is known of a resource.
 #[derive(Clone, Copy)]
@@ -44,6 +44,8 @@ struct Handle {
 #[derive(Default)]
 pub(crate) struct Queues {
     pub(crate) waits: Vec<Wait>,
+    /// Jobs of promises before they are in the queue
+    unsettled: Vec<Wait>,
     states: Vec<State>,
     handles: HashMap<u64, Handle>,
     /// A handle that was created, and whose resource comes next
@@ -110,6 +112,9 @@ impl Queues {
             Way::Promise => (Queue::Microtasks, self.since_settled(&state)),
         };
         self.states[resource as usize].since = 0;
+        if state.way == Way::Promise {
+            self.was_unsettled(&state, enter, resource, span);
+        }
         self.waits.push(Wait {
             queue,
             enter,
@@ -125,6 +130,21 @@ impl Queues {
         if let Some(wait) = self.waits.last_mut() {
             wait.enter = enter;
         }
+        if let Some(wait) = self.unsettled.last_mut() {
+            wait.leave = enter;
+        }
+    }
+
+    /// A job of a promise was asked for long before.
+    fn was_unsettled(&mut self, state: &State, leave: u64, resource: u32, span: u32) {
+        self.unsettled.push(Wait {
+            queue: Queue::Microtasks,
+            enter: state.since,
+            leave,
+            resource,
+            span,
+            kind: state.kind,
+        });
     }
 
     /// Since when the reaction of a promise is in the queue: since the promise that it follows was settled. An await does
@@ -165,7 +185,8 @@ impl Queues {
         let queue = match state.way {
             Way::Once(queue) => queue,
             Way::Again => Queue::Timers,
-            Way::Promise | Way::Never => return,
+            Way::Promise => return self.was_unsettled(state, leave, resource, NONE),
+            Way::Never => return,
         };
         self.waits.push(Wait {
             queue,
@@ -235,8 +256,8 @@ impl Queues {
         Some(wait)
     }
 
-    /// All waits by enter; what still waits does so until the end.
-    pub(crate) fn finish(mut self, end: u64) -> Vec<Wait> {
+    /// All waits by enter, and those for promises; what still waits does so until the end.
+    pub(crate) fn finish(mut self, end: u64) -> (Vec<Wait>, Vec<Wait>) {
         for resource in 0..self.states.len() {
             let state = self.states[resource];
             if state.since != 0 {
@@ -254,8 +275,9 @@ impl Queues {
                 self.waits[wait].resource = handle.resource;
             }
         }
-        self.waits
-            .sort_by_key(|wait| (wait.enter, wait.leave, wait.resource));
-        self.waits
+        let order = |wait: &Wait| (wait.enter, wait.leave, wait.resource);
+        self.waits.sort_by_key(order);
+        self.unsettled.sort_by_key(order);
+        (self.waits, self.unsettled)
     }
 }
