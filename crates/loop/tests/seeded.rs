@@ -8,7 +8,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use journal::Journal;
-use rondo_loop::{Clock, Handle, Loop, LoopOptions, Mode, Pipe, Pool, Read, Stream, Timer, Wakeup};
+use rondo_loop::{
+    Clock, Handle, Loop, LoopOptions, Mode, Pipe, Pool, Read, Stream, Tcp, Timer, Wakeup,
+};
 
 /// Everything at once: timers, some of them due together, work that submits more work, pipes that carry
 /// several messages, wake-ups. Gives what happened, in order.
@@ -234,5 +236,40 @@ fn timers_that_are_late_or_repeat_are_put_off_a_turn_at_most() {
         lp.run(Mode::Default);
         assert_eq!(journal.take(), ["2", "12", "22", "32", "42"]);
         assert!(lp.metrics().turns <= 12, "seed {seed}: {:?}", lp.metrics());
+    }
+}
+
+#[test]
+fn a_reset_between_ends_of_one_loop_is_no_orderly_end() {
+    for seed in 0..20 {
+        let lp = Loop::seeded(seed).unwrap();
+        let journal = Journal::default();
+        let lines = journal.clone();
+        let server = Tcp::new(&lp);
+        server.bind(&lp, "127.0.0.1:0".parse().unwrap()).unwrap();
+        let accepted = move |lp: &Loop, server: Tcp, connection: std::io::Result<Tcp>| {
+            server.close(lp, |_| {});
+            let lines = lines.clone();
+            let heard = move |lp: &Loop, connection: Tcp, read: Read<'_>| match read {
+                Read::Data(bytes) => bytes.iter().for_each(|byte| lines.add(format!("{byte}"))),
+                Read::End => lines.add("end"),
+                Read::Failed(error) => {
+                    lines.add(format!("{:?}", error.kind()));
+                    connection.close(lp, |_| {});
+                }
+            };
+            connection.unwrap().read_start(lp, heard).unwrap();
+        };
+        server.listen(&lp, 1, accepted).unwrap();
+        let client = Tcp::new(&lp);
+        let address = server.local_address(&lp).unwrap();
+        let connected = move |lp: &Loop, result: std::io::Result<()>| {
+            result.unwrap();
+            let reset = move |lp: &Loop, _| client.close_reset(lp, |_| {}).unwrap();
+            client.write(lp, &[7, 8], reset).unwrap();
+        };
+        client.connect(&lp, address, connected).unwrap();
+        lp.run(Mode::Default);
+        assert_eq!(journal.take(), ["7", "8", "ConnectionReset"], "seed {seed}");
     }
 }

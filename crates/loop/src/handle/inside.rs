@@ -21,8 +21,27 @@ use crate::seam;
 /// The first port that such clients have; the system gives these to nobody by itself before others.
 const FIRST_PORT: u16 = 49152;
 
-/// The addresses of both ends, as one of them sees it: its own, and the other's.
-pub(crate) type Ends = (SocketAddr, SocketAddr);
+/// What one end of such a connection knows, which the system does not.
+#[derive(Clone)]
+pub(crate) struct Ends {
+    /// Its own address.
+    pub(crate) own: SocketAddr,
+    /// That of the other end.
+    pub(crate) other: SocketAddr,
+    /// Whether one of the two closed with a reset, of which the other is to hear once. Both share it.
+    pub(crate) reset: Rc<Cell<bool>>,
+}
+
+impl Ends {
+    /// The same connection as the other end sees it.
+    fn turned(&self) -> Ends {
+        Ends {
+            own: self.other,
+            other: self.own,
+            reset: self.reset.clone(),
+        }
+    }
+}
 
 /// Connections that a listener has not accepted yet.
 pub(crate) type Waiting = VecDeque<(OwnedFd, Ends)>;
@@ -99,13 +118,15 @@ pub(crate) fn connect(lp: &Loop, stream: &StreamState, to: SocketAddr) -> Option
     let clients = &lp.core.inside.clients;
     let port = FIRST_PORT + clients.get() % (u16::MAX - FIRST_PORT);
     clients.set(clients.get().wrapping_add(1));
-    let (client, server) = (SocketAddr::new(ip, port), SocketAddr::new(ip, to.port()));
+    let client = Ends {
+        own: SocketAddr::new(ip, port),
+        other: SocketAddr::new(ip, to.port()),
+        reset: Rc::default(),
+    };
+    let server = client.turned();
     stream.set_fd(ours);
-    stream.extra().ends = Some((client, server));
-    listener
-        .extra()
-        .waiting
-        .push_back((theirs, (server, client)));
+    stream.extra().ends = Some(client);
+    listener.extra().waiting.push_back((theirs, server));
     let mut ready = lp.core.inside.ready.borrow_mut();
     if ready.iter().all(|(other, _)| *other != key) {
         ready.push((key, Ready::READABLE));

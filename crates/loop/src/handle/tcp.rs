@@ -177,8 +177,8 @@ impl Tcp {
     /// The address that the socket is bound to.
     pub fn local_address(self, lp: &Loop) -> io::Result<SocketAddr> {
         let stream = bound(lp, self)?;
-        if let Some((own, _)) = stream.ends() {
-            return Ok(own);
+        if let Some(ends) = stream.ends() {
+            return Ok(ends.own);
         }
         let address = stream.ask("tcp.address", |fd| SocketAddr::try_from(getsockname(fd)?));
         Ok(address?)
@@ -187,8 +187,8 @@ impl Tcp {
     /// The address that the socket is connected to.
     pub fn peer_address(self, lp: &Loop) -> io::Result<SocketAddr> {
         let stream = bound(lp, self)?;
-        if let Some((_, other)) = stream.ends() {
-            return Ok(other);
+        if let Some(ends) = stream.ends() {
+            return Ok(ends.other);
         }
         let address = stream.ask("tcp.peer", |fd| {
             SocketAddr::try_from(getpeername(fd)?.ok_or(Errno::NOTCONN)?)
@@ -261,10 +261,11 @@ impl Tcp {
         if stream.has(flag::SHUTTING) {
             return Err(Errno::INVAL.into());
         }
-        if stream.ends().is_none() {
-            stream.ask("tcp.linger", |fd| {
+        match stream.ends() {
+            Some(ends) => ends.reset.set(true),
+            None => stream.ask("tcp.linger", |fd| {
                 sockopt::set_socket_linger(fd, Some(Duration::ZERO))
-            })?;
+            })?,
         }
         self.close(lp, closed);
         Ok(())

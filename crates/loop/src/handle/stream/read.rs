@@ -109,6 +109,7 @@ impl<F: FnMut(&Loop, ReadTake<'_>)> Reading for Lend<F> {
             Some(part) => stream.receive_part(&mut buffer.bytes, part),
             None => stream.receive_onto(lp, &mut buffer.bytes),
         };
+        let received = stream.end_or_reset(received);
         let mut outcome = stream.settle(lp, key, received, BUFFER);
         if part.is_some() && received.is_ok() {
             outcome = Outcome::Later;
@@ -158,6 +159,7 @@ impl<S: Copy, R: Reader<S>> Reading for Fill<S, R> {
             true => Err(Errno::CONNRESET),
             false => stream.receive(room),
         };
+        let received = stream.end_or_reset(received);
         let mut outcome = stream.settle(lp, key, received, size);
         if part.is_some() && received.is_ok() {
             outcome = Outcome::Later;
@@ -283,6 +285,14 @@ impl StreamState {
     pub(super) fn breaks(&self, lp: &Loop) -> bool {
         let schedule = lp.core.schedule.as_ref();
         self.kind == Kind::Tcp && schedule.is_some_and(Schedule::resets)
+    }
+
+    /// What was read, where the end of a connection inside of the loop may have been a reset: the pair of sockets cannot tell.
+    fn end_or_reset(&self, received: Result<usize, Errno>) -> Result<usize, Errno> {
+        match received {
+            Ok(0) if self.take_reset() => Err(Errno::CONNRESET),
+            received => received,
+        }
     }
 
     /// How much of what has come is read now, if a chooser wants less than all.

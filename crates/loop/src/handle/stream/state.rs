@@ -260,7 +260,13 @@ impl StreamState {
 
     /// The addresses of a connection inside of the loop, if it is one.
     pub(crate) fn ends(&self) -> Option<Ends> {
-        self.look(|extra| extra.ends)
+        self.look(|extra| extra.ends.clone())
+    }
+
+    /// Whether the other end of a connection inside of the loop has closed with a reset. As the system does, it tells so once.
+    pub(super) fn take_reset(&self) -> bool {
+        self.look(|extra| extra.ends.as_ref().map(|ends| ends.reset.take()))
+            .unwrap_or(false)
     }
 
     /// Looks at what is rarely needed, if there is any.

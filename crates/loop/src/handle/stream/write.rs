@@ -61,7 +61,7 @@ impl StreamState {
             return Err(Errno::AGAIN);
         }
         if lp.core.schedule.is_some() {
-            if self.breaks(lp) {
+            if self.cannot_write(lp) {
                 return Err(Errno::CONNRESET);
             }
             let first = slices.first().map_or(&[][..], |first| first);
@@ -89,7 +89,7 @@ impl StreamState {
         let mut rounds = 0;
         while rounds < ROUNDS || self.has(flag::BLOCKING) {
             rounds += 1;
-            if self.breaks(lp) {
+            if self.cannot_write(lp) {
                 queue.fail(Errno::CONNRESET);
                 return;
             }
@@ -147,6 +147,11 @@ impl StreamState {
         let waits = schedule.is_some_and(|schedule| schedule.holds_back(key));
         self.set(flag::CUT, waits);
         waits
+    }
+
+    /// Whether a write fails now: the connection breaks, or the other end inside of the loop has reset it.
+    fn cannot_write(&self, lp: &Loop) -> bool {
+        lp.core.schedule.is_some() && (self.breaks(lp) || self.take_reset())
     }
 
     /// Writes only the beginning, if a chooser wants that.
