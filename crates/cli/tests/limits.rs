@@ -18,7 +18,7 @@ fn said(output: &Output) -> String {
 
 #[test]
 fn recursion_on_a_small_stack() {
-    for size in [1024, 4096] {
+    for size in [256, 320, 512, 1024, 4096] {
         let script =
             "function f() { return [1].map(f) } try { f() } catch (e) { console.log(e.name) }";
         let output = shell(&format!("ulimit -s {size}; exec \"$RONDO\" -e '{script}'"));

@@ -53,6 +53,8 @@ const LONGEST_INLINED_FUNCTION: u32 = 800;
 /// # Safety
 /// `cx` is a context of this thread in which nothing has run.
 pub(crate) unsafe fn configure(cx: *mut JSContext, heap_limit: Option<u32>, stack_size: usize) {
+    // Of a small stack less is kept back, or nothing would be left for scripts.
+    let reserve = RESERVE.min(stack_size / 8);
     // SAFETY: plain settings of a fresh context.
     unsafe {
         JS_SetGCParameter(
@@ -64,8 +66,8 @@ pub(crate) unsafe fn configure(cx: *mut JSContext, heap_limit: Option<u32>, stac
         JS_SetNativeStackQuota(
             cx,
             stack_size,
-            stack_size.saturating_sub(RESERVE),
-            stack_size.saturating_sub(2 * RESERVE),
+            stack_size - reserve,
+            stack_size - 2 * reserve,
         );
         // `Atomics.wait` may block the main thread, as in Node: there is no page that would freeze.
         JS_SetFutexCanWait(cx);

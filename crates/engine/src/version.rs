@@ -20,6 +20,12 @@ const _: () = assert!(
     "another version of the engine: see LOOKED_INTO in crates/engine/src/version.rs"
 );
 
+// It was read for words of eight bytes.
+const _: () = assert!(
+    size_of::<usize>() == 8,
+    "offsets into the engine's structures are of 64 bits"
+);
+
 const fn same(one: &[u8], other: &[u8]) -> bool {
     let mut index = 0;
     while index < one.len() && index < other.len() && one[index] == other[index] {
