@@ -15,6 +15,11 @@ fn main() {
         ask_first(
             "_ZN2js40ReportIsNullOrUndefinedForPropertyAccessEP9JSContextN2JS6HandleINS2_5ValueEEEiNS3_INS2_11PropertyKeyEEE",
         );
+        // `crates/engine/src/typed_array_length.rs`, likewise.
+        ask_first("_ZN2js11ToIndexSlowEP9JSContextN2JS6HandleINS2_5ValueEEEjPm");
+        ask_first(
+            "_ZN2js34NewTypedArrayWithTemplateAndLengthEP9JSContextN2JS6HandleIP8JSObjectEEi",
+        );
         // `crates/engine/src/awaiting.rs`, likewise.
         ask_first(
             "_ZN2JS19CaptureCurrentStackEP9JSContextNS_13MutableHandleIP8JSObjectEEON7mozilla7VariantIJNS_9AllFramesENS_9MaxFramesENS_18FirstSubsumedFrameEEEENS_6HandleIS4_EE",

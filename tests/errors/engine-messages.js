@@ -31,6 +31,21 @@ show('BigInt in JSON', () => JSON.stringify(1n));
 show('URI', () => decodeURIComponent('%'));
 show('date', () => new Date(NaN).toISOString());
 show('array length', () => new Array(-1));
+show('typed array length', () => new Uint8Array(-1));
+show('typed array length beyond all numbers', () => new Float64Array(2 ** 53));
+show('typed array length, a fraction', () => new Int16Array(-1.5));
+show('typed array length, infinite', () => new BigInt64Array(Infinity));
+show('typed array length in words', () => new Uint8Array(' -3 '));
+show('typed array length, a symbol', () => new Uint8Array(Symbol('s')));
+show('typed array length of a class', () => new (class extends Uint8Array {})(-7));
+function zeros(length) {
+  return new Uint32Array(length);
+}
+for (let i = 0; i < 20_000; i += 1) zeros(i & 15);
+show('typed array length in compiled code', () => zeros(-5));
+show('buffer for a typed array', () => new Uint16Array(new ArrayBuffer(7)));
+show('set beyond the end', () => new Uint8Array(5).set([1, 2, 3], 4));
+show('shared memory', () => new SharedArrayBuffer(2 ** 50));
 show('string length', () => 'x'.repeat(2 ** 30));
 show('radix', () => (255).toString(99));
 show('normal form', () => 'a'.normalize('NFX'));

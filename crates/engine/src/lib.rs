@@ -73,6 +73,7 @@ mod string;
 mod syntax_words;
 mod time_zone;
 mod top_frame;
+mod typed_array_length;
 mod use_of_memory;
 mod value;
 mod version;

@@ -53,9 +53,11 @@ unsafe extern "C" fn report_no_object(
     unsafe { ReportNoObject(cx, value, UNNAMED, key) };
 }
 
+/// A string of ASCII; null for lack of memory.
+///
 /// # Safety
 /// The context is valid; the result is rooted at once.
-unsafe fn new_string(cx: *mut JSContext, text: &str) -> *mut JSString {
+pub(crate) unsafe fn new_string(cx: *mut JSContext, text: &str) -> *mut JSString {
     // SAFETY: the text is ASCII, and copied.
     unsafe { JS_NewStringCopyN(cx, text.as_ptr().cast(), text.len()) }
 }
