@@ -6,6 +6,7 @@ const { codes, ConnResetException } = require('internal/errors');
 const { certificateOf } = require('internal/tls/certificates');
 const { checkServerIdentity } = require('internal/tls/identity');
 const { rejectsUnauthorized } = require('internal/tls/defaults');
+const { serverOf } = require('internal/tls/saved_session');
 const { TLSSocket } = require('internal/tls/socket');
 const { kConnectOptions, kIsVerified, kPendingSession } = require('internal/tls/fields');
 const { validateFunction, validateNumber } = require('internal/validators');
@@ -115,7 +116,7 @@ function verify(socket, options) {
   if (socket.isSessionReused()) return undefined;
   const chain = socket.ssl.peerCertificates();
   if (chain.length === 0) return undefined;
-  const hostname = options.servername || options.host || (options.socket && options.socket._host) || 'localhost';
+  const hostname = serverOf(socket);
   if (options.checkServerIdentity === checkServerIdentity && isNamed(hostname, chain[0])) return undefined;
   return options.checkServerIdentity(hostname, socket.getPeerCertificate(true));
 }

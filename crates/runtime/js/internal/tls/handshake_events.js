@@ -11,6 +11,7 @@ const {
   kALPNCallback, kDisableRenegotiation, kHandshakes, kIsVerified, kPendingSession, kPskCallback,
 } = require('internal/tls/fields');
 const { kHandle } = require('internal/net/fields');
+const { sealed } = require('internal/tls/saved_session');
 const { validateObject, validateString } = require('internal/validators');
 
 const tls = () => require('tls');
@@ -134,8 +135,9 @@ methods[onFailed] = function(error) {
 methods[onNewSession] = function(id, session) {
   const { isServer, server } = this._tlsOptions;
   if (!isServer) {
-    if (this[kIsVerified]) this.emit('session', session);
-    else this[kPendingSession] = session;
+    const kept = sealed(session, this);
+    if (this[kIsVerified]) this.emit('session', kept);
+    else this[kPendingSession] = kept;
     return;
   }
   let isDone = false;

@@ -13,10 +13,11 @@ const { createSecureContext, SecureContext } = require('internal/tls/secure_cont
 const events = require('internal/tls/handshake_events');
 const facts = require('internal/tls/socket_facts');
 const { Connection } = require('internal/tls/native');
+const { opened } = require('internal/tls/saved_session');
 const {
   kALPNCallback, kDisableRenegotiation, kErrorEmitted, kHandshakes, kIsStarted, kIsVerified, kPendingSession, kRes,
 } = require('internal/tls/fields');
-const { validateFunction, validateInt32, validateObject, validateString } = require('internal/validators');
+const { validateBoolean, validateFunction, validateInt32, validateObject, validateString } = require('internal/validators');
 
 let traceWarned = false;
 
@@ -68,6 +69,7 @@ function TLSSocket(socket, opts) {
   this.on('error', this._tlsError);
   this._init(socket, context);
   takeBelow(this, socket);
+  if (options.enableTrace != null) validateBoolean(options.enableTrace, 'options.enableTrace');
   if (options.enableTrace ?? getOption('--trace-tls')) this.enableTrace();
 }
 Object.setPrototypeOf(TLSSocket.prototype, net.Socket.prototype);
@@ -322,14 +324,24 @@ prototype.setServername = function(name) {
 };
 
 prototype.setSession = function(session) {
+  if (session === undefined) return;
   const bytes = typeof session === 'string' ? Buffer.from(session, 'latin1') : session;
-  if (!require('internal/util/types').isArrayBufferView(bytes)) {
+  const isBytes = require('internal/util/types').isArrayBufferView(bytes);
+  const { isServer } = this._tlsOptions;
+  const own = isBytes && !isServer ? opened(viewed(bytes), this) : bytes;
+  if (own === undefined) return;
+  if (!this.ssl) throw new TypeError("Cannot read properties of null (reading 'setSession')");
+  if (!isBytes) {
     const error = new TypeError('Session must be a buffer');
     error.code = 'ERR_INVALID_ARG_TYPE';
     throw error;
   }
-  this.ssl?.setSession(bytes);
+  this.ssl.setSession(own);
 };
+
+function viewed({ buffer, byteOffset, byteLength }) {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
 
 prototype.setMaxSendFragment = function setMaxSendFragment(size) {
   validateInt32(size, 'size');
@@ -344,7 +356,7 @@ prototype.setKeyCert = function(context) {
 };
 
 prototype.enableTrace = function() {
-  if (!this.ssl) return;
+  if (!this.ssl) return null;
   if (!traceWarned) {
     traceWarned = true;
     process.emitWarning('Enabling --trace-tls can expose sensitive data in the resulting log.');

@@ -4,6 +4,7 @@
 const { codes } = require('internal/errors');
 const { asBuffer } = require('internal/tls/native');
 const { certificateOf, peerCertificate, peerX509 } = require('internal/tls/certificates');
+const { sealed } = require('internal/tls/saved_session');
 const { validateBuffer, validateString, validateUint32 } = require('internal/validators');
 
 const methods = {};
@@ -40,7 +41,9 @@ methods.getProtocol = function() {
 };
 
 methods.getSession = function() {
-  return this.ssl ? asBuffer(this.ssl.getSession()) : null;
+  if (!this.ssl) return null;
+  const session = asBuffer(this.ssl.getSession());
+  return this._tlsOptions.isServer ? session : sealed(session, this);
 };
 
 methods.getTLSTicket = function() {
