@@ -1,7 +1,6 @@
 //! Keys out of passwords and of other keys.
 
-use openssl::kdf::HkdfMode;
-
+use crate::hmac::Hmac;
 use crate::{Algorithm, Error, Kind, Refusal, Result, pbkdf2, room, scrypt, sys};
 
 /// PBKDF2 with HMAC (RFC 8018).
@@ -82,23 +81,44 @@ pub fn hkdf(
     info: &[u8],
     length: usize,
 ) -> Result<Vec<u8>> {
-    const FAILED: &str = "HKDF derivation failed";
+    // Node passes nothing on of what OpenSSL says of it.
+    let failed = || {
+        sys::clear_errors();
+        Error::from(Refusal::plain("HKDF derivation failed"))
+    };
     if length == 0 {
-        return Err(Refusal::plain(FAILED).into());
+        return Err(failed());
     }
-    let md = algorithm
-        .md()
-        .map_err(|error| error.first_only().under(FAILED))?;
-    let mut output = room(length)?;
+    let output = room(length)?;
+    // OpenSSL's own takes digests by names that not all of them have, so this is made of HMAC. No salt is as many zeros as a
+    // digest has, which HMAC takes an empty key for.
     sys::clear_errors();
-    // It has no name for an empty salt, which means as many zeros as a digest has.
-    let zeros = vec![0; algorithm.size()];
-    let salt = if salt.is_empty() { &zeros } else { salt };
-    let mode = HkdfMode::ExtractAndExpand;
-    let (salt, info) = (Some(salt), Some(info));
-    openssl::kdf::hkdf(md, key, salt, info, mode, None, &mut output)
-        .map_err(|stack| Error::from(stack).under(FAILED))?;
+    let extracted = hmac(algorithm, salt, &[key]);
+    let mut extracted = extracted.map_err(|_| failed())?;
+    let expanded = expand(algorithm, &extracted, info, output);
+    sys::wipe(&mut extracted);
+    expanded.map_err(|_| failed())
+}
+
+/// The second half of HKDF: blocks out of a key, each from the one before, until the output is full.
+fn expand(algorithm: &Algorithm, key: &[u8], info: &[u8], mut output: Vec<u8>) -> Result<Vec<u8>> {
+    let mut block = Vec::new();
+    for (number, part) in (1u8..).zip(output.chunks_mut(algorithm.size())) {
+        let next = hmac(algorithm, key, &[&block, info, &[number]])?;
+        sys::wipe(&mut block);
+        block = next;
+        part.copy_from_slice(&block[..part.len()]);
+    }
+    sys::wipe(&mut block);
     Ok(output)
+}
+
+fn hmac(algorithm: &Algorithm, key: &[u8], pieces: &[&[u8]]) -> Result<Vec<u8>> {
+    let mut hmac = Hmac::new(algorithm, key)?;
+    for piece in pieces {
+        hmac.update(piece)?;
+    }
+    hmac.finish()
 }
 
 /// Which Argon2 (RFC 9106).

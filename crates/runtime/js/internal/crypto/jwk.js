@@ -5,7 +5,6 @@ const native = binding('crypto');
 const { asBuffer } = require('internal/crypto/encodings');
 
 const kCurves = { __proto__: null, Ed25519: 'ed25519', Ed448: 'ed448', X25519: 'x25519', X448: 'x448' };
-const kRsaNumbers = ['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'];
 const kAlgorithms = new Set([
   'ML-DSA-44', 'ML-DSA-65', 'ML-DSA-87', 'ML-KEM-512', 'ML-KEM-768', 'ML-KEM-1024',
   'SLH-DSA-SHA2-128f', 'SLH-DSA-SHA2-128s', 'SLH-DSA-SHA2-192f', 'SLH-DSA-SHA2-192s', 'SLH-DSA-SHA2-256f',
@@ -21,36 +20,49 @@ function invalid(family) {
   return failure(`Invalid JWK ${family} key`);
 }
 
-// The bytes of a member, which must be there; undefined for one that may be absent and is.
-function bytesOf(jwk, name, family, isOptional) {
-  const text = jwk[name];
-  if (text === undefined && isOptional) return undefined;
-  if (typeof text !== 'string') throw invalid(family);
-  return require('buffer').Buffer.from(text, 'base64url');
+// Whether all members are texts, or absent, as the last may be.
+function areTexts(...members) {
+  return members.every((member, i) => typeof member === 'string' || (member === undefined && i === members.length - 1));
 }
 
+// The bytes of the members of a key, the last of which only a private one has. All are read before one is judged.
+function bytesOf(family, ...members) {
+  if (!areTexts(...members)) throw invalid(family);
+  const { Buffer } = require('buffer');
+  return members.filter((member) => member !== undefined).map((member) => Buffer.from(member, 'base64url'));
+}
+
+// Each gives the handle of a key, and whether it is a private one.
 const readers = {
   __proto__: null,
   RSA(jwk) {
-    const [n, e, d] = [bytesOf(jwk, 'n', 'RSA'), bytesOf(jwk, 'e', 'RSA'), bytesOf(jwk, 'd', 'RSA', true)];
-    if (d === undefined) return native.rsaKey(n, e);
-    return native.rsaKey(n, e, d, ...kRsaNumbers.slice(3).map((name) => bytesOf(jwk, name, 'RSA')));
+    const { n, e, d, oth } = jwk;
+    const publicParts = bytesOf('RSA', n, e, d);
+    // More than two primes.
+    if (oth !== undefined) throw invalid('RSA');
+    if (d === undefined) return { handle: native.rsaKey(...publicParts), isPrivate: false };
+    const { p, q, dp, dq, qi } = jwk;
+    // None of these may be absent.
+    const parts = bytesOf('RSA', p, q, dp, dq, qi ?? null);
+    return { handle: native.rsaKey(...publicParts, ...parts), isPrivate: true };
   },
   EC(jwk) {
     const { crv } = jwk;
     if (typeof crv !== 'string') throw invalid('EC');
-    const [x, y, d] = [bytesOf(jwk, 'x', 'EC'), bytesOf(jwk, 'y', 'EC'), bytesOf(jwk, 'd', 'EC', true)];
-    return native.ecKey(crv, x, y, d);
+    const { x, y, d } = jwk;
+    // An unknown curve is told before members that are missing: no point at all is refused once the curve is found.
+    const parts = areTexts(x, y, d) ? bytesOf('EC', x, y, d) : [new Uint8Array(), new Uint8Array()];
+    return { handle: native.ecKey(crv, ...parts), isPrivate: d !== undefined };
   },
-  OKP(jwk) {
-    const kind = typeof jwk.crv === 'string' ? kCurves[jwk.crv] : undefined;
+  OKP({ crv, x, d }) {
+    const kind = typeof crv === 'string' ? kCurves[crv] : undefined;
     if (kind === undefined) throw invalid('OKP');
-    return native.jwkKey('OKP', kind, bytesOf(jwk, 'x', 'OKP'), bytesOf(jwk, 'd', 'OKP', true));
+    return { handle: native.jwkKey('OKP', kind, ...bytesOf('OKP', x, d)), isPrivate: d !== undefined };
   },
-  AKP(jwk) {
-    const { alg } = jwk;
+  AKP({ alg, pub, priv }) {
     if (!kAlgorithms.has(alg)) throw failure('Unsupported JWK AKP "alg"');
-    return native.jwkKey('AKP', alg.toLowerCase(), bytesOf(jwk, 'pub', 'AKP'), bytesOf(jwk, 'priv', 'AKP', true));
+    const handle = native.jwkKey('AKP', alg.toLowerCase(), ...bytesOf('AKP', pub, priv));
+    return { handle, isPrivate: priv !== undefined };
   },
 };
 
@@ -60,8 +72,7 @@ function readJwk(jwk) {
   if (typeof kty !== 'string') throw failure('Invalid JWK format');
   const read = readers[kty];
   if (read === undefined) throw failure(`${kty} is not a supported JWK key type`);
-  const isPrivate = jwk[kty === 'AKP' ? 'priv' : 'd'] !== undefined;
-  return { handle: read(jwk), isPrivate };
+  return read(jwk);
 }
 
 function privateFromJwk(jwk) {

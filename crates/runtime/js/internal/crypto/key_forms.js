@@ -61,15 +61,11 @@ function requireKind(keyType, wanted, type, words) {
 // The same of a private key: { format, type, form, cipher, passphrase }.
 function privateOutput(keyType, options, object) {
   const { format, type, cipher, passphrase } = options;
-  if (format === 'jwk') {
-    if (cipher !== undefined || passphrase !== undefined) refuseEncryption('jwk');
-    return { format };
-  }
-  if (format === 'raw-private' || format === 'raw-seed') {
-    if (cipher !== undefined || passphrase !== undefined) refuseEncryption(format);
-    return { format };
-  }
-  if (format !== 'pem' && format !== 'der') throw invalid(optionName(object, 'format'), format);
+  const isFile = format === 'pem' || format === 'der';
+  // A cipher without a password means nothing to other forms.
+  if (!isFile && passphrase !== undefined) refuseEncryption(format);
+  if (format === 'jwk' || format === 'raw-private' || format === 'raw-seed') return { format };
+  if (!isFile) throw invalid(optionName(object, 'format'), format);
   if (typeof type !== 'string' || !kPrivateForms.includes(type)) throw invalid(optionName(object, 'type'), type);
   if (type === 'pkcs1') requireKind(keyType, 'rsa', 'pkcs1', 'RSA');
   if (type === 'sec1') requireKind(keyType, 'ec', 'sec1', 'EC');
