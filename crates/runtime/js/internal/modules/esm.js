@@ -19,10 +19,15 @@ let mainUrl;
 // The URL that specifiers are relative to: that of a module, of a file, or of the working folder for code from elsewhere.
 function urlOf(referrer) {
   if (referrer instanceof ModuleEntry) return referrer.url;
-  if (typeof referrer !== 'string') return pathToFileURL(`${process.cwd()}/`).href;
+  if (typeof referrer !== 'string') return urlOfElsewhere();
   if (path.isAbsolute(referrer)) return pathToFileURL(referrer).href;
   const { URL } = require('internal/url');
-  return URL.canParse(referrer) ? referrer : pathToFileURL(`${process.cwd()}/`).href;
+  return URL.canParse(referrer) ? referrer : urlOfElsewhere();
+}
+
+// Where there is no file, errors name '[eval]' or its like; Node leaves the brackets as they are.
+function urlOfElsewhere() {
+  return pathToFileURL(`${process.cwd()}/`).href + require('internal/modules/eval').scriptName();
 }
 
 // Code in a context of which nothing else is known is known by its global object.

@@ -12,7 +12,15 @@ const { getOption } = require('internal/process/options');
 const native = binding('modules');
 const syntax = binding('syntax');
 
+// What the script is called that is no file: '' if the program runs one.
+let calledScript = '';
+
+function scriptName() {
+  return calledScript;
+}
+
 function runEval(text, name, print) {
+  calledScript = name;
   const type = getOption('--input-type');
   preload();
   afterImports(() => {
@@ -111,4 +119,4 @@ function defineBuiltinGlobals(replaced) {
   }
 }
 
-module.exports = { runEval };
+module.exports = { runEval, scriptName };

@@ -19,17 +19,32 @@ function readPackage(folder, importing) {
       try {
         data = JSON.parse(text);
       } catch {
-        const { ERR_INVALID_PACKAGE_CONFIG } = require('internal/errors').codes;
-        const error = new ERR_INVALID_PACKAGE_CONFIG(file, importing);
-        error.message += '.';
-        throw error;
+        throw invalid(file, importing);
       }
+      if (!describesPackage(data)) throw invalid(file, importing);
       // Nothing is to be inherited: a program may have changed Object.prototype.
       data = { __proto__: null, ...data };
     }
     packages.set(folder, data);
   }
   return data;
+}
+
+// A name and a kind of module that are no texts are refused; of all else, what is odd is ignored where it is looked at.
+function describesPackage(data) {
+  return data !== null && typeof data === 'object' && !Array.isArray(data) &&
+    isTextOrAbsent(data, 'name') && isTextOrAbsent(data, 'type');
+}
+
+function isTextOrAbsent(data, key) {
+  return !Object.hasOwn(data, key) || typeof data[key] === 'string';
+}
+
+function invalid(file, importing) {
+  const { ERR_INVALID_PACKAGE_CONFIG } = require('internal/errors').codes;
+  const error = new ERR_INVALID_PACKAGE_CONFIG(file, importing);
+  error.message += '.';
+  return error;
 }
 
 // What the package of a file says that its .js files are: 'module', 'commonjs', or undefined if it says nothing.
