@@ -8,16 +8,17 @@ use std::time::{Duration, Instant};
 use mozjs::jsapi::{JS_GetGCParameter, JSContext, JSGCParamKey};
 
 /// How often it is looked at.
-const INTERVAL: Duration = Duration::from_secs(15);
+const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
+/// How long there is none after a full collection, or after the start: one of a server's heap takes some milliseconds.
+const REST: Duration = Duration::from_secs(5);
 /// A heap that is no larger than this is left alone, in bytes.
-const SMALL: u32 = 8 * 1024 * 1024;
+const SMALL: u32 = 4 * 1024 * 1024;
 
 /// How a heap has grown.
 pub(crate) struct Growth {
     next_look: Cell<Instant>,
-    /// How many full collections there were at the last look.
-    collections: Cell<u32>,
-    /// How large the heap was at the first look after the last of them.
+    /// How large the heap was when it had been collected: what was in use. Garbage that came since does not count, else
+    /// the tops would be higher the more of it there is.
     size: Cell<u32>,
     wishes: Cell<bool>,
 }
@@ -25,11 +26,22 @@ pub(crate) struct Growth {
 impl Growth {
     pub(crate) fn new() -> Growth {
         Growth {
-            next_look: Cell::new(Instant::now() + INTERVAL),
-            collections: Cell::new(0),
+            next_look: Cell::new(Instant::now() + REST),
             size: Cell::new(0),
             wishes: Cell::new(false),
         }
+    }
+
+    /// A full collection has ended.
+    ///
+    /// # Safety
+    /// `cx` is a context of this thread.
+    pub(crate) unsafe fn collected(&self, cx: *mut JSContext) {
+        // SAFETY: this only reads a counter.
+        self.size
+            .set(unsafe { JS_GetGCParameter(cx, JSGCParamKey::JSGC_BYTES) });
+        self.wishes.set(false);
+        self.next_look.set(Instant::now() + REST);
     }
 
     /// Looks at the heap, if it is time to; says whether it is to be collected.
@@ -41,23 +53,12 @@ impl Growth {
         if now < self.next_look.get() {
             return false;
         }
-        self.next_look.set(now + INTERVAL);
-        // SAFETY: these only read counters.
-        let (size, collections) = unsafe {
-            (
-                JS_GetGCParameter(cx, JSGCParamKey::JSGC_BYTES),
-                JS_GetGCParameter(cx, JSGCParamKey::JSGC_MAJOR_GC_NUMBER),
-            )
-        };
-        self.has_grown(size, collections)
+        self.next_look.set(now + BETWEEN_LOOKS);
+        // SAFETY: this only reads a counter.
+        self.has_grown(unsafe { JS_GetGCParameter(cx, JSGCParamKey::JSGC_BYTES) })
     }
 
-    fn has_grown(&self, size: u32, collections: u32) -> bool {
-        if collections != self.collections.replace(collections) {
-            // The engine has done it.
-            self.size.set(size);
-            return false;
-        }
+    fn has_grown(&self, size: u32) -> bool {
         let limit = self.size.get().saturating_add(self.size.get() / 2);
         let has_grown = size > limit.max(SMALL);
         self.wishes.set(has_grown);
@@ -77,16 +78,15 @@ mod tests {
     #[test]
     fn what_grows_without_a_collection_is_collected() {
         let growth = Growth::new();
-        assert!(!growth.has_grown(SMALL, 0));
-        assert!(growth.has_grown(SMALL + 1, 0));
+        assert!(!growth.has_grown(SMALL));
+        assert!(growth.has_grown(SMALL + 1));
         assert!(growth.take_wish());
         assert!(!growth.take_wish());
-        // There was one, and twice as much is in use: that may become half as much again.
-        assert!(!growth.has_grown(2 * SMALL, 1));
-        assert!(!growth.has_grown(3 * SMALL, 1));
-        assert!(growth.has_grown(3 * SMALL + 2, 1));
-        // One that the engine has begun itself is enough.
-        assert!(!growth.has_grown(9 * SMALL, 2));
-        assert!(!growth.has_grown(u32::MAX / 2, 3));
+        // Of what was in use after one, half as much may be added.
+        growth.size.set(2 * SMALL);
+        assert!(!growth.has_grown(3 * SMALL));
+        assert!(growth.has_grown(3 * SMALL + 2));
+        // However much garbage there was meanwhile: the limit stays.
+        assert!(!growth.has_grown(3 * SMALL));
     }
 }

@@ -189,6 +189,10 @@ unsafe extern "C" fn after_slice(
     if progress == GCProgress::GC_SLICE_END && !unsafe { (*description).isComplete_ } {
         state.host_tasks.collection_goes_on();
     }
+    if progress == GCProgress::GC_CYCLE_END {
+        // SAFETY: the engine's own context.
+        unsafe { state.host_tasks.collection_ended(cx) };
+    }
     // SAFETY: as above.
     unsafe { collections::tell_of_slice(cx, state, progress) };
     let Some(guard) = &state.heap_guard else {

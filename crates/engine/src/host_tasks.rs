@@ -163,6 +163,15 @@ impl HostTasks {
         }
     }
 
+    /// A full collection is over.
+    ///
+    /// # Safety
+    /// `cx` is a context of this thread.
+    pub(crate) unsafe fn collection_ended(&self, cx: *mut JSContext) {
+        // SAFETY: as promised.
+        unsafe { self.growth.collected(cx) };
+    }
+
     /// Whether a collection is to begin with the next part.
     pub(crate) fn take_beginning(&self) -> bool {
         self.growth.take_wish()
