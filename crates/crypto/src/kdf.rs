@@ -81,14 +81,18 @@ pub fn hkdf(
     info: &[u8],
     length: usize,
 ) -> Result<Vec<u8>> {
-    // Node passes nothing on of what OpenSSL says of it.
+    const FAILED: &str = "HKDF derivation failed";
+    // Node passes nothing on of what OpenSSL says of it, but that there is no such digest.
     let failed = || {
         sys::clear_errors();
-        Error::from(Refusal::plain("HKDF derivation failed"))
+        Error::from(Refusal::plain(FAILED))
     };
     if length == 0 {
         return Err(failed());
     }
+    algorithm
+        .md()
+        .map_err(|error| error.first_only().under(FAILED))?;
     let output = room(length)?;
     // OpenSSL's own takes digests by names that not all of them have, so this is made of HMAC. No salt is as many zeros as a
     // digest has, which HMAC takes an empty key for.
