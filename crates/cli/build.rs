@@ -20,6 +20,10 @@ fn main() {
         ask_first(
             "_ZN2js34NewTypedArrayWithTemplateAndLengthEP9JSContextN2JS6HandleIP8JSObjectEEi",
         );
+        // `crates/engine/src/fixed_prototype.rs`, likewise.
+        ask_first(
+            "_ZN2js27GetPrototypeFromConstructorEP9JSContextN2JS6HandleIP8JSObjectEE10JSProtoKeyNS2_13MutableHandleIS5_EE",
+        );
         // `crates/engine/src/awaiting.rs`, likewise.
         ask_first(
             "_ZN2JS19CaptureCurrentStackEP9JSContextNS_13MutableHandleIP8JSObjectEEON7mozilla7VariantIJNS_9AllFramesENS_9MaxFramesENS_18FirstSubsumedFrameEEEENS_6HandleIS4_EE",

@@ -32,6 +32,7 @@ mod coverage;
 mod error;
 mod external_string;
 mod finalizer;
+mod fixed_prototype;
 mod function;
 mod growth;
 mod handles;

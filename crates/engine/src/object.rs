@@ -141,6 +141,16 @@ impl<'s> Local<'s> {
         )
     }
 
+    /// Defines an own property that cannot be changed or deleted, and is not enumerable.
+    pub(crate) fn define_fixed(
+        self,
+        scope: &mut Scope<'_>,
+        key: impl Key,
+        value: Local<'_>,
+    ) -> JsResult<()> {
+        self.define(scope, key, value, JSPROP_READONLY | JSPROP_PERMANENT)
+    }
+
     fn define(
         self,
         scope: &mut Scope<'_>,

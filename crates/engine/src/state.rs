@@ -10,6 +10,7 @@ use mozjs::rust::CustomTrace;
 
 use crate::class::Classes;
 use crate::collections::CollectionObserver;
+use crate::fixed_prototype::FixedPrototype;
 use crate::handles::{HandleStack, PersistentTable};
 use crate::heap_guard::HeapGuard;
 use crate::held_bytes::HeldBuffers;
@@ -33,6 +34,7 @@ pub(crate) struct State {
     pub(crate) persistents: Rc<PersistentTable>,
     pub(crate) weak: Rc<WeakTable>,
     pub(crate) classes: RefCell<Classes>,
+    pub(crate) fixed_prototype: FixedPrototype,
     pub(crate) async_context: Cell<Value>,
     /// Whether there are realms beside the first.
     pub(crate) has_realms: Cell<bool>,
@@ -75,6 +77,7 @@ impl State {
             persistents: Rc::default(),
             weak: Rc::default(),
             classes: RefCell::default(),
+            fixed_prototype: FixedPrototype::new(),
             async_context: Cell::new(UndefinedValue()),
             has_realms: Cell::new(false),
             forbids_code_from_text: Cell::new(false),
@@ -134,6 +137,7 @@ unsafe impl CustomTrace for Roots {
             state.persistents.trace(tracer);
             state.jobs.trace(tracer);
             state.host_tasks.trace(tracer);
+            state.fixed_prototype.trace(tracer);
             mozjs::glue::CallValueRootTracer(
                 tracer,
                 state.async_context.as_ptr(),

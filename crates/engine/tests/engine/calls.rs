@@ -16,6 +16,7 @@ pub const TESTS: &[Test] = &[
     ("calls_with_many_arguments", calls_with_many_arguments),
     ("constructors", constructors),
     ("constructor_returns_a_number", constructor_returns_a_number),
+    ("prototypes_can_be_fixed", prototypes_can_be_fixed),
     ("drop_cannot_enter", drop_cannot_enter),
     ("host_objects_are_freed", host_objects_are_freed),
     ("compiled_functions", compiled_functions),
@@ -65,6 +66,37 @@ fn native_functions() {
             text(scope, "new add()").split(':').next(),
             Some("threw TypeError")
         );
+    });
+}
+
+fn fix<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let class = args.get(scope, 0);
+    scope.fix_prototype(class)
+}
+
+fn prototypes_can_be_fixed() {
+    context().enter(|scope| {
+        let global = scope.global();
+        global.define_function(scope, "fix", 1, fix).unwrap();
+        let source = "
+            function Bytes(n) { return Reflect.construct(Uint8Array, [n], Bytes); }
+            Bytes.prototype = Object.setPrototypeOf({ own: 1 }, Uint8Array.prototype);
+            const before = Bytes.prototype;
+            fix(Bytes);
+            Bytes.prototype = {};
+            class Other extends Bytes {}
+            [new Bytes(3).own, Bytes.prototype === before, new Other(1).own,
+              Reflect.construct(Uint8Array, [1], Other) instanceof Other,
+              Reflect.construct(Map, [], Bytes).own].join()";
+        assert_eq!(text(scope, source), "1,true,1,true,1");
+        for wrong in ["fix({})", "fix(5)", "fix(new Proxy(class {}, {}))"] {
+            assert_eq!(
+                text(scope, wrong),
+                "threw TypeError: the class is not a function"
+            );
+        }
+        // Without a prototype that is an object there is nothing to know.
+        assert_eq!(text(scope, "fix(() => 1); new Bytes(2).own"), "1");
     });
 }
 

@@ -39,6 +39,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "allocate", allocate)?;
     define(scope, object, "alignedOffset", aligned_offset)?;
     define(scope, object, "pin", pin)?;
+    define(scope, object, "fixPrototype", fix_prototype)?;
     define(scope, object, "atob", atob)?;
     define(scope, object, "btoa", btoa)
 }
@@ -440,6 +441,12 @@ fn aligned_offset<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> 
 /// `pin(arrayBuffer)`: keeps it from being detached or transferred.
 fn pin<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
     Ok(args.get(scope, 0).pin_length())
+}
+
+/// `fixPrototype(class)`: the class of all Buffers, whose prototype is looked for with each of them.
+fn fix_prototype<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let class = args.get(scope, 0);
+    scope.fix_prototype(class)
 }
 
 /// `atob(string)`: the string that base64 stands for; 1 for a bad character, 2 for a bad length.

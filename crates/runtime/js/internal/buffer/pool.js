@@ -17,6 +17,9 @@ const PIECE_ALIGNMENT = 8;
 // Buffers of up to so many bytes have memory of their own.
 const OWN_MEMORY = 96;
 
+// From here on there are many of them.
+native.fixPrototype(FastBuffer);
+
 let owner; // Buffer: a script may change its property poolSize
 let pool; // all of the current pool, as bytes; undefined until it is first needed
 let poolBuffer;
