@@ -325,33 +325,7 @@ impl<'s> Scope<'s> {
 
     fn decode(&mut self, code: &'static [u8]) -> Option<OwnedStencil> {
         // SAFETY: the code was made by this engine, as its checksum says, and lives for ever.
-        unsafe { self.decode_stencil(code, true) }
-    }
-
-    /// # Safety
-    /// The code was made by this engine, and is aligned to 8 bytes; if it is borrowed it lives for ever.
-    pub(crate) unsafe fn decode_stencil(
-        &mut self,
-        code: &[u8],
-        is_borrowed: bool,
-    ) -> Option<OwnedStencil> {
-        let options = ReadOnlyDecodeOptions {
-            borrowBuffer: is_borrowed,
-            usePinnedBytecode: is_borrowed,
-            introducerFilename_: mozjs::jsapi::ConstUTF8CharsZ {
-                data_: std::ptr::null(),
-            },
-            introductionType: std::ptr::null(),
-            introductionLineno: 0,
-            introductionOffset: 0,
-        };
-        // SAFETY: a range is two pointers; as promised.
-        unsafe {
-            let range: mozjs::jsapi::TranscodeRange = byte_range(code);
-            let mut stencil = std::ptr::null_mut();
-            let result = DecodeStencil(self.cx(), &options, &range, &mut stencil);
-            (result == TranscodeResult::Ok && !stencil.is_null()).then_some(OwnedStencil(stencil))
-        }
+        unsafe { decode_stencil(self.cx(), code, true) }
     }
 
     pub(crate) fn encode(&mut self, stencil: &OwnedStencil) -> Option<Vec<u8>> {
@@ -376,6 +350,32 @@ impl<'s> Scope<'s> {
             }
             Some(code)
         }
+    }
+}
+
+/// # Safety
+/// The context is valid. The code was made by this engine, and is aligned to 8 bytes; if it is borrowed it lives for ever.
+pub(crate) unsafe fn decode_stencil(
+    cx: *mut JSContext,
+    code: &[u8],
+    is_borrowed: bool,
+) -> Option<OwnedStencil> {
+    let options = ReadOnlyDecodeOptions {
+        borrowBuffer: is_borrowed,
+        usePinnedBytecode: is_borrowed,
+        introducerFilename_: mozjs::jsapi::ConstUTF8CharsZ {
+            data_: std::ptr::null(),
+        },
+        introductionType: std::ptr::null(),
+        introductionLineno: 0,
+        introductionOffset: 0,
+    };
+    // SAFETY: a range is two pointers; as promised.
+    unsafe {
+        let range: mozjs::jsapi::TranscodeRange = byte_range(code);
+        let mut stencil = std::ptr::null_mut();
+        let result = DecodeStencil(cx, &options, &range, &mut stencil);
+        (result == TranscodeResult::Ok && !stencil.is_null()).then_some(OwnedStencil(stencil))
     }
 }
 

@@ -1,18 +1,20 @@
 //! Scripts and modules that are compiled once, for any realm: the engine's stencils, and their form as bytes.
 
+use mozjs::jsapi::mozilla::Utf8Unit;
 use mozjs::jsapi::{
     InstantiateModuleStencil, JS_ClearPendingException, JS_ExecuteScript, JS_ExecuteScript2,
     JSContext, ReadOnlyCompileOptions, SetScriptPrivate, SourceText, Stencil,
 };
 use mozjs::jsval::UndefinedValue;
 use mozjs::rooted;
-use mozjs::rust::transform_u16_to_source_text;
-use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_64_with_seed};
+use mozjs::rust::{transform_str_to_source_text, transform_u16_to_source_text};
+use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-use crate::code_cache::OwnedStencil;
+use crate::code_cache::{OwnedStencil, decode_stencil};
 use crate::error::Thrown;
-use crate::realm::{Chain, units_of};
+use crate::realm::Chain;
 use crate::script::{CompileOptions, instantiate, instantiate_options};
+use crate::source_units::{SourceUnits, hash_of};
 use crate::syntax_words::Start;
 use crate::version::ENGINE_KEY;
 use crate::{ErrorKind, JsResult, Local, Module, Origin, Scope};
@@ -35,29 +37,34 @@ pub struct Compiled {
 }
 
 impl Compiled {
+    pub(crate) fn new(stencil: OwnedStencil, form: Form) -> Compiled {
+        Compiled { stencil, form }
+    }
+
     pub(crate) fn stencil(&self) -> *mut Stencil {
         self.stencil.0
     }
 }
 
-const MAGIC: &[u8; 8] = b"rondoVM1";
+/// What bytes hold of a text.
+pub enum Found {
+    /// Its code
+    Code(Compiled),
+    /// Code of the same text with another name or place, which are part of it
+    Elsewhere,
+    /// Nothing that is sound
+    Nothing,
+}
+
+const MAGIC: &[u8; 8] = b"rondoVM2";
 
 /// Magic, key, origin, checksum of the code.
 const HEAD: usize = 32;
 
 /// What the compiled form of a text depends on: the engine, the form and the text.
-fn key_of(units: &[u16], form: Form) -> u64 {
+fn key_of(scope: &Scope<'_>, text: Local<'_>, form: Form) -> JsResult<u64> {
     let engine = xxh3_64_with_seed(ENGINE_KEY.as_bytes(), form as u64);
-    let mut hash = Xxh3::with_seed(engine);
-    // Texts can have megabytes: a little at a time.
-    let mut bytes = [0; 8192];
-    for part in units.chunks(bytes.len() / 2) {
-        for (place, unit) in bytes.chunks_exact_mut(2).zip(part) {
-            place.copy_from_slice(&unit.to_le_bytes());
-        }
-        hash.update(&bytes[..part.len() * 2]);
-    }
-    hash.digest()
+    hash_of(scope, text, engine)
 }
 
 /// The name and the place of a text, which are part of its code.
@@ -66,8 +73,8 @@ fn number_of(origin: Origin<'_>) -> u64 {
     xxh3_64_with_seed(origin.filename.as_bytes(), place)
 }
 
-type CompileToStencil =
-    unsafe fn(*mut JSContext, *const ReadOnlyCompileOptions, *mut SourceText<u16>) -> *mut Stencil;
+type CompileToStencil<Unit> =
+    unsafe fn(*mut JSContext, *const ReadOnlyCompileOptions, *mut SourceText<Unit>) -> *mut Stencil;
 
 impl<'s> Scope<'s> {
     /// Compiles a text, which may have lone surrogates. What is no string is empty.
@@ -77,30 +84,53 @@ impl<'s> Scope<'s> {
         origin: Origin<'_>,
         form: Form,
     ) -> JsResult<Compiled> {
-        let units = units_of(self, text)?;
+        let units = SourceUnits::of(self, text)?;
         let options = CompileOptions::of(self, origin);
         // SAFETY: the options are ours alone.
         unsafe { (*options.0)._base.nonSyntacticScope = form == Form::InEnvironment };
-        let compile: CompileToStencil = match form {
-            Form::Module => stencils::of_module,
-            _ => stencils::of_script,
-        };
-        let mut text = transform_u16_to_source_text(&units);
-        // SAFETY: options and text outlive the call; the stencil is ours.
-        let stencil = unsafe { compile(self.cx(), options.0, &mut text) };
+        let stencil = self.stencil_of(&units, &options, form);
         if stencil.is_null() {
             let start = Start {
                 filename: origin.filename,
                 line: origin.line,
                 column: origin.column,
             };
-            let text = || String::from_utf16_lossy(&units);
-            return self.with_words(Err(Thrown::pending()), start, text);
+            return self.with_words(Err(Thrown::pending()), start, || units.to_text());
         }
         Ok(Compiled {
             stencil: OwnedStencil(stencil),
             form,
         })
+    }
+
+    fn stencil_of(
+        &mut self,
+        units: &SourceUnits,
+        options: &CompileOptions,
+        form: Form,
+    ) -> *mut Stencil {
+        // SAFETY: options and text outlive the calls; the stencil is the caller's.
+        unsafe {
+            match units {
+                SourceUnits::Ascii(bytes) => {
+                    let compile: CompileToStencil<Utf8Unit> = match form {
+                        Form::Module => stencils::of_module,
+                        _ => stencils::of_script,
+                    };
+                    let text = std::str::from_utf8(bytes).unwrap_or_default();
+                    let mut text = transform_str_to_source_text(text);
+                    compile(self.cx(), options.0, &mut text)
+                }
+                SourceUnits::Wide(units) => {
+                    let compile: CompileToStencil<u16> = match form {
+                        Form::Module => stencils::of_wide_module,
+                        _ => stencils::of_wide_script,
+                    };
+                    let mut text = transform_u16_to_source_text(units);
+                    compile(self.cx(), options.0, &mut text)
+                }
+            }
+        }
     }
 
     /// A compiled text as bytes, from which [`compiled_from`](Scope::compiled_from) makes it again. None if the engine has
@@ -111,55 +141,50 @@ impl<'s> Scope<'s> {
         text: Local<'_>,
         origin: Origin<'_>,
     ) -> JsResult<Option<Vec<u8>>> {
-        let units = units_of(self, text)?;
+        let key = key_of(self, text, compiled.form)?;
         let Some(code) = self.encode(&compiled.stencil) else {
             return Ok(None);
         };
         let mut bytes = MAGIC.to_vec();
-        for number in [
-            key_of(&units, compiled.form),
-            number_of(origin),
-            xxh3_64(&code),
-        ] {
+        for number in [key, number_of(origin), xxh3_64(&code)] {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
         bytes.extend_from_slice(&code);
         Ok(Some(bytes))
     }
 
-    /// What [`bytes_of`](Scope::bytes_of) was given, if the bytes are whole, and of the same engine and text. Code of
-    /// another origin has its name in it, so the text is then compiled all the same.
+    /// What [`bytes_of`](Scope::bytes_of) was given, if the bytes of a buffer or view are whole, and of the same engine, text
+    /// and origin.
     pub fn compiled_from(
         &mut self,
-        bytes: &[u8],
+        bytes: Local<'_>,
         text: Local<'_>,
         origin: Origin<'_>,
         form: Form,
-    ) -> JsResult<Option<Compiled>> {
-        let units = units_of(self, text)?;
-        let Some((place, code)) = sound_code(bytes, key_of(&units, form)) else {
-            return Ok(None);
-        };
-        if place != number_of(origin) {
-            return self.compile(text, origin, form).map(Some);
-        }
-        // The engine wants it aligned.
-        let mut aligned = vec![0u64; code.len().div_ceil(8)];
-        for (word, piece) in aligned.iter_mut().zip(code.chunks(8)) {
-            let mut whole = [0; 8];
-            whole[..piece.len()].copy_from_slice(piece);
-            *word = u64::from_ne_bytes(whole);
-        }
-        // SAFETY: the words are as many bytes, and more; what the checksum is right of was made by this engine.
-        let stencil = unsafe {
-            let code = std::slice::from_raw_parts(aligned.as_ptr().cast::<u8>(), code.len());
-            self.decode_stencil(code, false)
-        };
-        if stencil.is_none() {
-            // SAFETY: the context is valid. For lack of memory it is compiled again.
-            unsafe { JS_ClearPendingException(self.cx()) };
-        }
-        Ok(stencil.map(|stencil| Compiled { stencil, form }))
+    ) -> JsResult<Found> {
+        let key = key_of(self, text, form)?;
+        let cx = self.quiet_cx();
+        let found = bytes.with_bytes(self, |bytes| {
+            let Some((place, code)) = sound_code(bytes, key) else {
+                return Ok(Found::Nothing);
+            };
+            if place != number_of(origin) {
+                return Ok(Found::Elsewhere);
+            }
+            // SAFETY: what the checksum is right of was made by this engine. Decoding makes nothing on the heap.
+            let stencil = unsafe { with_aligned(code, |code| decode_stencil(cx, code, false)) };
+            let stencil = stencil.ok_or(())?;
+            Ok(Found::Code(Compiled { stencil, form }))
+        });
+        Ok(match found {
+            Some(Ok(found)) => found,
+            Some(Err(())) => {
+                // SAFETY: the context is valid. For lack of memory it is compiled again.
+                unsafe { JS_ClearPendingException(self.cx()) };
+                Found::Nothing
+            }
+            None => Found::Nothing,
+        })
     }
 
     /// Runs a compiled script in the realm that is entered, and gives its completion value. `referrer` is what
@@ -217,6 +242,19 @@ impl<'s> Scope<'s> {
     }
 }
 
+/// Gives code in a place that is aligned as the engine wants it: where it is, or a copy.
+fn with_aligned<R>(code: &[u8], read: impl FnOnce(&[u8]) -> R) -> R {
+    if code.as_ptr().cast::<u64>().is_aligned() {
+        return read(code);
+    }
+    let mut aligned = vec![0u64; code.len().div_ceil(8)];
+    // SAFETY: the words are as many bytes, and more.
+    let place =
+        unsafe { std::slice::from_raw_parts_mut(aligned.as_mut_ptr().cast::<u8>(), code.len()) };
+    place.copy_from_slice(code);
+    read(place)
+}
+
 /// The number of the origin, and the code, in bytes with a head that is right.
 fn sound_code(bytes: &[u8], key: u64) -> Option<(u64, &[u8])> {
     let (head, code) = bytes.split_at_checked(HEAD)?;
@@ -227,78 +265,71 @@ fn sound_code(bytes: &[u8], key: u64) -> Option<(u64, &[u8])> {
 
 #[cfg(not(feature = "debugmozjs"))]
 mod stencils {
-    use super::{JSContext, ReadOnlyCompileOptions, SourceText, Stencil};
-    use mozjs::jsapi::{CompileGlobalScriptToStencil1, CompileModuleScriptToStencil1};
+    use super::{JSContext, ReadOnlyCompileOptions, SourceText, Stencil, Utf8Unit};
+    use mozjs::jsapi::{
+        CompileGlobalScriptToStencil, CompileGlobalScriptToStencil1, CompileModuleScriptToStencil,
+        CompileModuleScriptToStencil1,
+    };
 
-    /// # Safety
-    /// The context is valid, options and text are.
-    pub(super) unsafe fn of_script(
-        cx: *mut JSContext,
-        options: *const ReadOnlyCompileOptions,
-        text: *mut SourceText<u16>,
-    ) -> *mut Stencil {
-        // SAFETY: as promised.
-        unsafe { CompileGlobalScriptToStencil1(cx, options, text) }.mRawPtr
+    macro_rules! compilers {
+        ($($name:ident: $unit:ty => $function:ident;)*) => {$(
+            /// # Safety
+            /// The context is valid, options and text are.
+            pub(super) unsafe fn $name(
+                cx: *mut JSContext,
+                options: *const ReadOnlyCompileOptions,
+                text: *mut SourceText<$unit>,
+            ) -> *mut Stencil {
+                // SAFETY: as promised.
+                unsafe { $function(cx, options, text) }.mRawPtr
+            }
+        )*};
     }
 
-    /// # Safety
-    /// As above.
-    pub(super) unsafe fn of_module(
-        cx: *mut JSContext,
-        options: *const ReadOnlyCompileOptions,
-        text: *mut SourceText<u16>,
-    ) -> *mut Stencil {
-        // SAFETY: as promised.
-        unsafe { CompileModuleScriptToStencil1(cx, options, text) }.mRawPtr
+    compilers! {
+        of_script: Utf8Unit => CompileGlobalScriptToStencil;
+        of_module: Utf8Unit => CompileModuleScriptToStencil;
+        of_wide_script: u16 => CompileGlobalScriptToStencil1;
+        of_wide_module: u16 => CompileModuleScriptToStencil1;
     }
 }
 
 /// A debug engine gives its smart pointers through memory, which the bindings do not say.
 #[cfg(feature = "debugmozjs")]
 mod stencils {
-    use super::{JSContext, ReadOnlyCompileOptions, SourceText, Stencil};
+    use super::{JSContext, ReadOnlyCompileOptions, SourceText, Stencil, Utf8Unit};
 
-    unsafe extern "C" {
-        #[link_name = "_ZN2JS28CompileGlobalScriptToStencilEP9JSContextRKNS_22ReadOnlyCompileOptionsERNS_10SourceTextIDsEE"]
-        fn CompileScriptIn(
-            result: *mut *mut Stencil,
-            cx: *mut JSContext,
-            options: *const ReadOnlyCompileOptions,
-            text: *mut SourceText<u16>,
-        );
-        #[link_name = "_ZN2JS28CompileModuleScriptToStencilEP9JSContextRKNS_22ReadOnlyCompileOptionsERNS_10SourceTextIDsEE"]
-        fn CompileModuleIn(
-            result: *mut *mut Stencil,
-            cx: *mut JSContext,
-            options: *const ReadOnlyCompileOptions,
-            text: *mut SourceText<u16>,
-        );
+    macro_rules! compilers {
+        ($($name:ident: $unit:ty => $symbol:literal;)*) => {$(
+            /// # Safety
+            /// The context is valid, options and text are.
+            pub(super) unsafe fn $name(
+                cx: *mut JSContext,
+                options: *const ReadOnlyCompileOptions,
+                text: *mut SourceText<$unit>,
+            ) -> *mut Stencil {
+                unsafe extern "C" {
+                    #[link_name = $symbol]
+                    fn compile(
+                        result: *mut *mut Stencil,
+                        cx: *mut JSContext,
+                        options: *const ReadOnlyCompileOptions,
+                        text: *mut SourceText<$unit>,
+                    );
+                }
+                let mut stencil = std::ptr::null_mut();
+                // SAFETY: as promised; the place is written before the call returns.
+                unsafe { compile(&mut stencil, cx, options, text) };
+                stencil
+            }
+        )*};
     }
 
-    /// # Safety
-    /// The context is valid, options and text are.
-    pub(super) unsafe fn of_script(
-        cx: *mut JSContext,
-        options: *const ReadOnlyCompileOptions,
-        text: *mut SourceText<u16>,
-    ) -> *mut Stencil {
-        let mut stencil = std::ptr::null_mut();
-        // SAFETY: as promised; the place is written before the call returns.
-        unsafe { CompileScriptIn(&mut stencil, cx, options, text) };
-        stencil
-    }
-
-    /// # Safety
-    /// As above.
-    pub(super) unsafe fn of_module(
-        cx: *mut JSContext,
-        options: *const ReadOnlyCompileOptions,
-        text: *mut SourceText<u16>,
-    ) -> *mut Stencil {
-        let mut stencil = std::ptr::null_mut();
-        // SAFETY: as above.
-        unsafe { CompileModuleIn(&mut stencil, cx, options, text) };
-        stencil
+    compilers! {
+        of_script: Utf8Unit => "_ZN2JS28CompileGlobalScriptToStencilEP9JSContextRKNS_22ReadOnlyCompileOptionsERNS_10SourceTextIN7mozilla8Utf8UnitEEE";
+        of_module: Utf8Unit => "_ZN2JS28CompileModuleScriptToStencilEP9JSContextRKNS_22ReadOnlyCompileOptionsERNS_10SourceTextIN7mozilla8Utf8UnitEEE";
+        of_wide_script: u16 => "_ZN2JS28CompileGlobalScriptToStencilEP9JSContextRKNS_22ReadOnlyCompileOptionsERNS_10SourceTextIDsEE";
+        of_wide_module: u16 => "_ZN2JS28CompileModuleScriptToStencilEP9JSContextRKNS_22ReadOnlyCompileOptionsERNS_10SourceTextIDsEE";
     }
 }
 

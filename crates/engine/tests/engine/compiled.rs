@@ -1,6 +1,6 @@
 //! Compiled scripts and modules: run in several realms, and written as bytes.
 
-use rondo_engine::{CodeGeneration, Form, ModuleStatus, Origin, Scope};
+use rondo_engine::{CodeGeneration, Form, Found, Local, ModuleStatus, Origin, Scope};
 
 use crate::{Test, context, show};
 
@@ -12,6 +12,7 @@ pub const TESTS: &[Test] = &[
     ("code_as_bytes", code_as_bytes),
     ("damaged_code_is_refused", damaged_code_is_refused),
     ("a_module_from_bytes", a_module_from_bytes),
+    ("code_has_what_was_called", code_has_what_was_called),
     ("forms_are_not_mixed_up", forms_are_not_mixed_up),
     ("code_generation_has_limits", code_generation_has_limits),
 ];
@@ -50,27 +51,39 @@ fn bytes(scope: &mut Scope<'_>, source: &str, form: Form) -> Vec<u8> {
     scope.bytes_of(&compiled, text, ORIGIN).unwrap().unwrap()
 }
 
+/// What the bytes hold, for `text`.
+fn found(
+    scope: &mut Scope<'_>,
+    bytes: &[u8],
+    text: Local<'_>,
+    origin: Origin<'_>,
+    form: Form,
+) -> Found {
+    let bytes = scope.uint8_array(bytes).unwrap();
+    scope.compiled_from(bytes, text, origin, form).unwrap()
+}
+
 fn code_as_bytes() {
     let bytes = context().enter(|scope| bytes(scope, TEXT, Form::Script));
     context().enter(|scope| {
         let text = scope.string(TEXT).unwrap();
-        let script = scope.compiled_from(&bytes, text, ORIGIN, Form::Script);
-        let script = script.unwrap().unwrap();
+        let Found::Code(script) = found(scope, &bytes, text, ORIGIN, Form::Script) else {
+            panic!("there is code");
+        };
         let undefined = scope.undefined();
         let result = scope.run_compiled(&script, None, undefined).unwrap();
         assert_eq!(show(scope, result), "a\u{20ac}f");
-        // With another name it is the text that counts.
         let origin = Origin {
             filename: "other.js",
             ..ORIGIN
         };
-        let script = scope.compiled_from(&bytes, text, origin, Form::Script);
-        assert!(script.unwrap().is_some());
+        let script = found(scope, &bytes, text, origin, Form::Script);
+        assert!(matches!(script, Found::Elsewhere));
         let other = scope.string("other").unwrap();
-        let script = scope.compiled_from(&bytes, other, ORIGIN, Form::Script);
-        assert!(script.unwrap().is_none());
-        let script = scope.compiled_from(&bytes, text, ORIGIN, Form::InEnvironment);
-        assert!(script.unwrap().is_none());
+        let script = found(scope, &bytes, other, ORIGIN, Form::Script);
+        assert!(matches!(script, Found::Nothing));
+        let script = found(scope, &bytes, text, ORIGIN, Form::InEnvironment);
+        assert!(matches!(script, Found::Nothing));
     });
 }
 
@@ -81,13 +94,38 @@ fn damaged_code_is_refused() {
         for at in 0..whole.len() {
             let mut damaged = whole.clone();
             damaged[at] ^= 1 << (at % 8);
-            // But for the name that it was compiled with: then it is compiled again.
+            // But for the name that it was compiled with.
             let is_place = (16..24).contains(&at);
-            let script = scope.compiled_from(&damaged, text, ORIGIN, Form::Script);
-            assert_eq!(script.unwrap().is_some(), is_place, "byte {at}");
-            let cut = scope.compiled_from(&whole[..at], text, ORIGIN, Form::Script);
-            assert!(cut.unwrap().is_none());
+            let script = found(scope, &damaged, text, ORIGIN, Form::Script);
+            assert_eq!(matches!(script, Found::Elsewhere), is_place, "byte {at}");
+            assert!(!matches!(script, Found::Code(_)), "byte {at}");
+            let cut = found(scope, &whole[..at], text, ORIGIN, Form::Script);
+            assert!(matches!(cut, Found::Nothing));
         }
+    });
+}
+
+/// What a script of `source` gives that is a function; the code of it is larger after a call of that, and as good.
+fn code_has_what_was_called() {
+    let source = "(function f() { return g() + 1; function g() { return h() + 1; } function h() { return 1; } })";
+    context().enter(|scope| {
+        let text = scope.string(source).unwrap();
+        let undefined = scope.undefined();
+        let script = scope.compile(text, ORIGIN, Form::Script).unwrap();
+        let before = scope.bytes_of(&script, text, ORIGIN).unwrap().unwrap();
+        let function = scope.run_noted(&script, undefined).unwrap();
+        scope.call(function, undefined, &[]).unwrap();
+        let noted = scope.noted_of_function(function).unwrap();
+        let bytes = scope.bytes_of(&noted, text, ORIGIN).unwrap().unwrap();
+        assert!(bytes.len() > before.len());
+        let Found::Code(again) = found(scope, &bytes, text, ORIGIN, Form::Script) else {
+            panic!("there is code");
+        };
+        let function = scope.run_compiled(&again, None, undefined).unwrap();
+        let result = scope.call(function, undefined, &[]).unwrap();
+        assert_eq!(result.as_number(), Some(3.0));
+        // It is noted once.
+        assert!(scope.noted_of_function(function).is_none());
     });
 }
 
@@ -96,8 +134,10 @@ fn a_module_from_bytes() {
     context().enter(|scope| {
         let bytes = bytes(scope, source, Form::Module);
         let text = scope.string(source).unwrap();
-        let compiled = scope.compiled_from(&bytes, text, ORIGIN, Form::Module);
-        let module = scope.module_from(&compiled.unwrap().unwrap()).unwrap();
+        let Found::Code(compiled) = found(scope, &bytes, text, ORIGIN, Form::Module) else {
+            panic!("there is code");
+        };
+        let module = scope.module_from(&compiled).unwrap();
         assert_eq!(module.status(), ModuleStatus::Unlinked);
         assert!(module.has_top_level_await());
         scope.load_imports(module).unwrap();

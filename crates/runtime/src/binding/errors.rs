@@ -11,7 +11,13 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "writeFatal", write_fatal)?;
     define(scope, object, "setStackMapper", set_stack_mapper)?;
     define(scope, object, "currentFrames", current_frames)?;
-    define(scope, object, "errorFrames", error_frames)
+    define(scope, object, "errorFrames", error_frames)?;
+    define(scope, object, "runningSource", running_source)
+}
+
+/// `runningSource()`: a function that gives the text of the innermost code that runs and was made by `eval` or `Function`.
+fn running_source<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
+    scope.running_source()
 }
 
 /// `setStackMapper(function)`: what makes the lines of stacks; undefined for the usual ones.

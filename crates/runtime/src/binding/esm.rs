@@ -5,7 +5,7 @@ use std::cell::{OnceCell, RefCell};
 use std::ffi::CStr;
 
 use rondo_engine::{
-    Args, Compiled, ErrorKind, Form, HostObject, JsResult, Local, Module, ModuleKind,
+    Args, Compiled, ErrorKind, Form, Found, HostObject, JsResult, Local, Module, ModuleKind,
     ModuleRequest, ModuleStatus, Persistent, Scope,
 };
 
@@ -133,27 +133,34 @@ fn compile<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     module_object(scope, module, None)
 }
 
-/// `compileText(text, filename, line, column, global, data, bytes)`: a module of the realm of `global` (this one, if there is
-/// none). With the bytes of its code, from `cachedData()`, it is not compiled; undefined if they are of something else.
+/// `compileText(text, filename, line, column, global, data, bytes, isNoted)`: a module of the realm of `global` (this one, if
+/// there is none). With the bytes of its code, from `cachedData()`, it is not compiled; undefined if they are of something
+/// else. On wish it is noted what the engine compiles of it from now on.
 fn compile_text<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let (text, global) = (args.get(scope, 0), args.get(scope, 4));
-    let bytes = args.get(scope, 6).to_bytes(scope);
-    let (data, undefined) = (args.get(scope, 5), scope.undefined());
+    let (data, bytes) = (args.get(scope, 5), args.get(scope, 6));
+    let is_noted = args.get(scope, 7).as_bool() == Some(true);
     with_origin(scope, args, 1, |scope, origin| {
-        let compiled = match bytes {
-            Some(bytes) => scope.compiled_from(&bytes, text, origin, Form::Module)?,
-            None => Some(scope.compile(text, origin, Form::Module)?),
+        let found = match bytes.is_undefined() {
+            true => Found::Elsewhere,
+            false => scope.compiled_from(bytes, text, origin, Form::Module)?,
         };
-        let Some(compiled) = compiled else {
-            return Ok(undefined);
+        let compiled = match found {
+            Found::Code(compiled) => compiled,
+            Found::Elsewhere => scope.compile(text, origin, Form::Module)?,
+            Found::Nothing => return Ok(scope.undefined()),
         };
         let module = scope.in_realm(global, |scope| scope.module_from(&compiled))?;
         scope.set_module_data(module, data)?;
+        if is_noted {
+            scope.note_module(module, &compiled)?;
+        }
         module_object(scope, module, Some(compiled))
     })
 }
 
-/// `cachedData(module, text, filename, line, column)`: the code of what `compileText` compiled, as bytes.
+/// `cachedData(module, text, filename, line, column)`: the code of what `compileText` compiled, as bytes, with all that was
+/// noted of it.
 fn cached_data<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let text = args.get(scope, 1);
     let object = args.get(scope, 0);
@@ -161,6 +168,9 @@ fn cached_data<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>>
     let Some(compiled) = compiled.and_then(|module| module.0.as_ref()) else {
         return Ok(scope.undefined());
     };
+    let module = module(scope, object)?;
+    let noted = scope.noted_of_module(module);
+    let compiled = noted.as_ref().unwrap_or(compiled);
     with_origin(scope, args, 2, |scope, origin| {
         match scope.bytes_of(compiled, text, origin)? {
             Some(bytes) => scope.uint8_array_owned(bytes),

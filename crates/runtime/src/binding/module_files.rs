@@ -19,6 +19,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define_asking(scope, object, "realPath", real_path)?;
     define(scope, object, "compileFunction", compile_function)?;
     define(scope, object, "runScript", run_script)?;
+    define(scope, object, "hashOf", hash_of)?;
     define(scope, object, "hasLibrary", has_library)?;
     define(scope, object, "libraryIds", library_ids)
 }
@@ -48,12 +49,20 @@ fn read_source<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>>
         found = Ok(Bytes(now));
     }
     match found {
+        // Most are ASCII, and can have megabytes: the string then keeps what was read.
+        Ok(Bytes(bytes)) if bytes.is_ascii() => scope.string_latin1_owned(bytes),
         Ok(Bytes(bytes)) => {
             let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
             scope.string(&String::from_utf8_lossy(text))
         }
         Err(error) => Ok(scope.number(-f64::from(error.raw_os_error().unwrap_or(1)))),
     }
+}
+
+/// `hashOf(value)`: 32 bits of a hash of a string's characters, or of the bytes of a view.
+fn hash_of<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<f64> {
+    let value = args.get(scope, 0);
+    Ok(f64::from(scope.content_hash(value)? as u32))
 }
 
 /// `readStdin()`: all of standard input.

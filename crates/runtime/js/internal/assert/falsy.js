@@ -13,12 +13,23 @@ function describeCall(fn) {
 function sourceLine(file, number) {
   if (typeof file !== 'string') return undefined;
   try {
-    if (file.startsWith('file:')) file = require('url').fileURLToPath(file);
-    if (!file.startsWith('/')) return undefined;
-    return require('fs').readFileSync(file, 'utf8').split('\n')[number - 1];
+    return textOf(file)?.split('\n')[number - 1];
   } catch {
     return undefined;
   }
+}
+
+// What `eval` and `Function` have made is called by its maker's file, and ` line 3 > eval` after it.
+const kMade = / > (?:eval|Function)$/;
+let runningSource;
+
+function textOf(file) {
+  if (kMade.test(file)) {
+    runningSource ??= binding('errors').runningSource();
+    return runningSource();
+  }
+  if (file.startsWith('file:')) return require('fs').readFileSync(require('url').fileURLToPath(file), 'utf8');
+  return file.startsWith('/') ? require('fs').readFileSync(file, 'utf8') : undefined;
 }
 
 // The call that spans `column`: back to where its callee starts, and up to the closing parenthesis

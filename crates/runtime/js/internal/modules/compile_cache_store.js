@@ -8,12 +8,14 @@ const { Buffer } = require('buffer');
 const { crc32 } = require('zlib');
 
 const native = binding('process');
+const { hashOf } = binding('modules');
 const vm = binding('vm');
 const esm = binding('esm');
 
-const kMagic = 0x314d4352;
-// Magic, length and checksum of the text, length and checksum of the code.
-const kHead = 20;
+const kMagic = 0x324d4352;
+// Magic, length and hash of the text, length and hash of the code, and four bytes for the engine to find the code where it
+// wants it.
+const kHead = 24;
 
 // A module of CommonJS is a function. Its lines count from the one below the parameters.
 const kStart = '({"Object.<anonymous>":function (exports, require, module, __filename, __dirname) {\n';
@@ -119,13 +121,14 @@ class Store {
     if (bytes.length < kHead || bytes.readUInt32LE(0) !== kMagic) return 'magic number mismatch';
     const head = [0, 4, 12, 8, 16].map((place) => bytes.readUInt32LE(place));
     const shown = `[${head.join(' ')}]...`;
-    const text = Buffer.from(entry.text);
+    const { text } = entry;
     const code = bytes.subarray(kHead);
-    const hash = crc32(text);
+    const hash = hashOf(text);
     if (head[3] !== hash) return `${shown}code hash mismatch: expected ${hash}, actual ${head[3]}`;
     if (head[1] !== text.length) return `${shown}code size mismatch: expected ${text.length}, actual ${head[1]}`;
     if (head[2] !== code.length) return `${shown}cache size mismatch: expected ${head[2]}, actual ${code.length}`;
-    if (head[4] !== crc32(code)) return `${shown}cache hash mismatch: expected ${head[4]}, actual ${crc32(code)}`;
+    const actual = hashOf(code);
+    if (head[4] !== actual) return `${shown}cache hash mismatch: expected ${head[4]}, actual ${actual}`;
     entry.code = code;
     entry.isSame = true;
     return `${shown} success, size=${code.length}`;
@@ -142,36 +145,44 @@ class Store {
     entry.isSame = false;
   }
 
-  // The function of a CommonJS module; `compile` makes it of the text.
+  // The function of a CommonJS module; `compile` makes it of the text. The first time it is compiled as it will be kept,
+  // and the functions that are called are kept along with it.
   compileFunction(text, filename, compile) {
     const entry = this.find('CommonJS', filename, text);
-    const whole = () => kStart + text + kEnd;
     if (entry.code !== undefined) {
-      const script = vm.fromCachedData(whole(), filename, kLineBefore, 0, entry.code);
+      const script = vm.fromCachedData(text, filename, kLineBefore, 0, entry.code, true);
       if (script !== undefined) {
         this.settled(entry, true, undefined);
+        // Code that has been moved has another name in it.
+        if (script === null) return compile();
         return vm.run(script, undefined, undefined, filename, false, undefined, undefined);
       }
     }
     // Only what is the body of a function by itself is one within the text around it.
     const compiled = compile();
-    this.settled(entry, entry.make !== undefined,
-                 () => vm.cachedData(vm.compile(whole(), filename, kLineBefore, 0, undefined, false, undefined)));
-    return compiled;
+    if (entry.make !== undefined) {
+      this.settled(entry, true, undefined);
+      return compiled;
+    }
+    const script = vm.compile(kStart + text + kEnd, filename, kLineBefore, 0, undefined, false, undefined);
+    const noted = vm.runNoted(script, filename);
+    this.settled(entry, false, () => vm.cachedData(script, text, noted));
+    return noted;
   }
 
   // An ES module, as the engine has it.
   compileModule(text, url, data) {
     const entry = this.find('ESM', url, text);
     if (entry.code !== undefined) {
-      const module = esm.compileText(text, url, 0, 0, undefined, data, entry.code);
+      const module = esm.compileText(text, url, 0, 0, undefined, data, entry.code, false);
       if (module !== undefined) {
         this.settled(entry, true, undefined);
         return module;
       }
     }
-    const module = esm.compileText(text, url, 0, 0, undefined, data, undefined);
-    this.settled(entry, entry.make !== undefined, () => esm.cachedData(module, text, url, 0, 0));
+    const isNoted = entry.make === undefined;
+    const module = esm.compileText(text, url, 0, 0, undefined, data, undefined, isNoted);
+    this.settled(entry, !isNoted, () => esm.cachedData(module, text, url, 0, 0));
     return module;
   }
 
@@ -207,8 +218,8 @@ class Store {
       tell(`skip persisting ${what} because the cache was not initialized`);
       return;
     }
-    const text = Buffer.from(entry.text);
-    const head = [kMagic, text.length, crc32(text), code.length, crc32(code)];
+    const { text } = entry;
+    const head = [kMagic, text.length, hashOf(text), code.length, hashOf(code)];
     const bytes = Buffer.alloc(kHead + code.length);
     head.forEach((number, index) => bytes.writeUInt32LE(number, 4 * index));
     bytes.set(code, kHead);

@@ -6,8 +6,8 @@ use std::cell::OnceCell;
 use std::ffi::CStr;
 
 use rondo_engine::{
-    Args, CodeGeneration, Compiled, ErrorKind, Form, HostObject, JsResult, Local, ModuleStatus,
-    Origin, Scope,
+    Args, CodeGeneration, Compiled, ErrorKind, Form, Found, HostObject, JsResult, Local,
+    ModuleStatus, Origin, Scope,
 };
 
 use self::limits::{Limits, run_within};
@@ -23,6 +23,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "cachedData", cached_data)?;
     define(scope, object, "evaluateModule", evaluate_module)?;
     define(scope, object, "run", run)?;
+    define(scope, object, "runNoted", run_noted)?;
     define(scope, object, "compileFunction", compile_function)
 }
 
@@ -177,15 +178,19 @@ fn script_object<'s>(
     Ok(object)
 }
 
-/// `fromCachedData(text, filename, line, column, bytes)`: the script, or undefined if the bytes are not those of its code.
+/// `fromCachedData(text, filename, line, column, bytes, isPart)`: the script, or undefined if the bytes are not those of its
+/// code. Code has its name in it, so with another one the text is compiled all the same; null if it is but a part of what was.
 fn from_cached_data<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let (text, bytes) = (args.get(scope, 0), args.get(scope, 4));
-    let bytes = bytes.to_bytes(scope).unwrap_or_default();
+    let is_part = args.get(scope, 5).as_bool() == Some(true);
     with_origin(scope, args, 1, |scope, origin| {
-        match scope.compiled_from(&bytes, text, origin, Form::Script)? {
-            Some(compiled) => script_object(scope, text, origin, Form::Script, compiled),
-            None => Ok(scope.undefined()),
-        }
+        let compiled = match scope.compiled_from(bytes, text, origin, Form::Script)? {
+            Found::Code(compiled) => compiled,
+            Found::Elsewhere if is_part => return Ok(scope.null()),
+            Found::Elsewhere => scope.compile(text, origin, Form::Script)?,
+            Found::Nothing => return Ok(scope.undefined()),
+        };
+        script_object(scope, text, origin, Form::Script, compiled)
     })
 }
 
@@ -200,15 +205,30 @@ fn script_of<'s>(
     }
 }
 
-/// `cachedData(script)`: its code as bytes, undefined if the engine cannot give it.
+/// `cachedData(script, part, function)`: its code as bytes, undefined if the engine cannot give it. By `part` it is to be
+/// known, if that is a text. With the function that `runNoted` gave, the code has what was compiled since.
 fn cached_data<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let object = args.get(scope, 0);
     let (script, text) = script_of(scope, object)?;
-    let compiled = script.compiled(scope, text, Form::Script)?;
-    match scope.bytes_of(compiled, text, script.origin())? {
+    let (part, function) = (args.get(scope, 1), args.get(scope, 2));
+    let known_by = if part.is_string() { part } else { text };
+    let noted = scope.noted_of_function(function);
+    let compiled = match &noted {
+        Some(noted) => noted,
+        None => script.compiled(scope, text, Form::Script)?,
+    };
+    match scope.bytes_of(compiled, known_by, script.origin())? {
         Some(bytes) => scope.uint8_array_owned(bytes),
         None => Ok(scope.undefined()),
     }
+}
+
+/// `runNoted(script, referrer)`: the function that a script gives. What the engine compiles of it from now on is noted.
+fn run_noted<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let (object, referrer) = (args.get(scope, 0), args.get(scope, 1));
+    let (script, text) = script_of(scope, object)?;
+    let compiled = script.compiled(scope, text, Form::Script)?;
+    scope.run_noted(compiled, referrer)
 }
 
 /// `run(script, global, environment, referrer, ownsMicrotasks, limits, decorate)`: the completion value of a script, run in the
