@@ -10,8 +10,8 @@ function start() {
   tell ??= native.watch();
 }
 
-// Of all files that were loaded since: [{ scriptId, url, functions }].
-function take() {
+// Of all files that were loaded since: [{ scriptId, url, functions }]. `hear` is given each file's URL and text.
+function take(hear) {
   if (tell === undefined) return [];
   const { pathToFileURL } = require('internal/url');
   const result = [];
@@ -22,7 +22,9 @@ function take() {
     const { text, shift } = isFunction ? bodyOf(source) : { text: source, shift: 0 };
     const functions = JSON.parse(native.rangesOf(text, numbersOf(scripts, shift)));
     const url = name.startsWith('file:') ? name : pathToFileURL(name).href;
-    if (functions.length !== 0) result.push({ scriptId: `${i + 1}`, url, functions });
+    if (functions.length === 0) continue;
+    result.push({ scriptId: `${i + 1}`, url, functions });
+    hear?.(url, text);
   }
   return result;
 }
@@ -49,6 +51,11 @@ function numbersOf(scripts, shift) {
   return new Int32Array(numbers);
 }
 
+function mapOf(url, text) {
+  const place = require('internal/url').fileURLToPath(url);
+  return require('internal/modules/source_map_comment').readMapOf(text, place);
+}
+
 let folder;
 
 // NODE_V8_COVERAGE
@@ -58,6 +65,10 @@ function enableFromEnvironment(name) {
   process.env.NODE_V8_COVERAGE = folder;
   start();
   require('internal/process/lifecycle').atEnd(write);
+  require('internal/process/signals').onSignalSent((pid, signal) => {
+    const isToItself = pid === process.pid || pid === 0;
+    if (isToItself && process.listenerCount(signal) === 0) write();
+  });
 }
 
 // A file of its own for each time.
@@ -65,7 +76,10 @@ function write() {
   if (folder === undefined) return;
   const fs = require('fs');
   const { threadId } = require('worker_threads');
-  const content = { result: take(), timestamp: require('perf_hooks').performance.now() };
+  const maps = { __proto__: null };
+  const result = take((url, text) => { maps[url] ??= mapOf(url, text); });
+  const content = { result, timestamp: require('perf_hooks').performance.now() };
+  if (Object.values(maps).some((map) => map !== undefined)) content['source-map-cache'] = maps;
   try {
     fs.mkdirSync(folder, { recursive: true });
     fs.writeFileSync(`${folder}/coverage-${process.pid}-${Date.now()}-${threadId}.json`, JSON.stringify(content));

@@ -35,10 +35,9 @@ function turn(enabled, nodeModules, generatedCode) {
   binding('errors').setStackMapper(enabled ? mapFrames : undefined);
 }
 
-const kComment = /^[ \t]*\/[*/][@#] sourceMappingURL=([^\s'"]*)[^\n]*$/mg;
-
-// The map of a file; undefined if it has none.
+// The map of a file; undefined if it has none, or none that is to be used.
 function mapOf(file) {
+  if (!support.nodeModules && file.includes('/node_modules/')) return undefined;
   let map = maps.get(file);
   if (map === undefined) {
     map = readMap(file) ?? null;
@@ -55,42 +54,16 @@ function pathOf(file) {
 
 function readMap(file) {
   const place = pathOf(file);
-  if (place === undefined || (!support.nodeModules && place.includes('/node_modules/'))) return undefined;
-  const text = binding('modules').readSource(place, true);
-  if (typeof text !== 'string' || !text.includes('sourceMappingURL=')) return undefined;
-  const last = Array.from(text.matchAll(kComment)).at(-1);
-  // It may stand in a string of several lines.
-  if (last === undefined || !binding('syntax').isComment(text, last.index + last[0].search(/\S/))) return undefined;
-  const url = last[1];
+  const text = place === undefined ? undefined : binding('modules').readSource(place, true);
+  if (typeof text !== 'string') return undefined;
+  const { data, lineLengths } = require('internal/modules/source_map_comment').readMapOf(text, place) ?? {};
+  if (data === undefined || data === null) return undefined;
   try {
-    const payload = readPayload(url, place);
     const { SourceMap } = require('internal/modules/source_map');
-    return new SourceMap(payload, { lineLengths: text.split('\n').map((line) => line.length) });
+    return new SourceMap(data, { lineLengths });
   } catch {
-    // A map that cannot be read is as good as none.
     return undefined;
   }
-}
-
-// The map itself, with its sources as URLs.
-function readPayload(url, place) {
-  const { URL, pathToFileURL } = require('internal/url');
-  let text;
-  let base = pathToFileURL(place);
-  if (url.startsWith('data:')) {
-    const comma = url.indexOf(',');
-    const isBase64 = url.slice(0, comma).endsWith(';base64');
-    const { Buffer } = require('buffer');
-    text = isBase64 ? Buffer.from(url.slice(comma + 1), 'base64').toString() : decodeURIComponent(url.slice(comma + 1));
-  } else {
-    base = new URL(url, base);
-    text = require('fs').readFileSync(base, 'utf8');
-  }
-  const payload = JSON.parse(text.startsWith(')]}\'') ? text.slice(text.indexOf('\n')) : text);
-  const root = payload.sourceRoot ?? '';
-  payload.sources = payload.sources?.map((source) => new URL(`${root}${source}`, base).href);
-  delete payload.sourceRoot;
-  return payload;
 }
 
 // module.findSourceMap()
@@ -106,12 +79,17 @@ function mapFrames(frames) {
     const origin = originOf(file, line, column);
     if (origin === undefined) return frameLine(name, `${file}:${line}:${column}`);
     isMapped = true;
-    const caller = frames[index + 1];
-    const named = caller === undefined ? undefined : originOf(caller[1], caller[2], caller[3])?.name;
     const place = `${shown(origin.fileName)}:${origin.lineNumber}:${origin.columnNumber}`;
-    return frameLine(named ?? name, place);
+    return frameLine(originalName(name, origin, frames[index + 1]) ?? '<anonymous>', place);
   });
   return isMapped ? lines.join('') : undefined;
+}
+
+// A function's name in the original is what its caller calls there. One that is a name of the original already was not
+// changed: it may be called by another.
+function originalName(name, origin, caller) {
+  if (caller === undefined || (name !== null && origin.map.payload.names?.includes(name))) return name;
+  return originOf(caller[1], caller[2], caller[3])?.name ?? name;
 }
 
 // What util.getCallSites() tells of a frame, by the map of its file.
@@ -134,8 +112,21 @@ function originOf(file, line, column) {
   const entry = map.findEntry(line - 1, column - 1);
   if (entry.originalSource === undefined || entry.generatedLine !== line - 1) return undefined;
   return {
-    fileName: entry.originalSource, lineNumber: entry.originalLine + 1, columnNumber: entry.originalColumn + 1, name: entry.name,
+    fileName: entry.originalSource, lineNumber: entry.originalLine + 1, columnNumber: entry.originalColumn + 1, name: entry.name, map,
   };
+}
+
+// For a place in a file that has a map: the place in the original and the line there, if it is to be had.
+function originalLine(file, line, column) {
+  const origin = support.enabled ? originOf(file, line, column) : undefined;
+  if (origin === undefined) return undefined;
+  const { sources, sourcesContent } = origin.map.payload;
+  const place = pathOf(origin.fileName);
+  const text = sourcesContent?.[sources.indexOf(origin.fileName)] ??
+    (place === undefined ? undefined : binding('modules').readSource(place, true));
+  if (typeof text !== 'string') return undefined;
+  const number = origin.lineNumber;
+  return { file: shown(origin.fileName), line: number, column: origin.columnNumber, text: text.split('\n', number)[number - 1] };
 }
 
 function frameLine(name, place) {
@@ -146,4 +137,4 @@ function shown(url) {
   return url.startsWith('file:') ? path.normalize(require('internal/url').fileURLToPath(url)) : url;
 }
 
-module.exports = { findSourceMap, getSourceMapsSupport, mapSite, setSourceMapsEnabled, setSourceMapsSupport };
+module.exports = { findSourceMap, getSourceMapsSupport, mapSite, originalLine, setSourceMapsEnabled, setSourceMapsSupport };

@@ -33,8 +33,14 @@ function sourceContext(place, isThrown) {
   if (line === undefined) return undefined;
   let before = line.slice(0, place.column - 1);
   if (isThrown) before = beforeThrow(before);
-  const caret = before.replace(/[^\t]/g, ' ') + '^';
-  return `${place.file}:${place.line}\n${line}\n${caret}\n`;
+  const { originalLine } = require('internal/modules/source_maps');
+  const original = originalLine(place.file, place.line, before.length + 1);
+  if (original?.text === undefined) return drawPlace(place, line, before);
+  return drawPlace(original, original.text, original.text.slice(0, original.column - 1));
+}
+
+function drawPlace({ file, line }, text, before) {
+  return `${file}:${line}\n${text}\n${before.replace(/[^\t]/g, ' ')}^\n`;
 }
 
 // The engine gives the place of what is thrown; the caret is to stand below `throw` itself.
@@ -44,9 +50,11 @@ function beforeThrow(text) {
 }
 
 // Whether it was a `throw` that threw the error, and not the engine: it was made elsewhere, or right
-// there with `new`.
+// there, with `new` or by a call of its kind.
+const kMaking = /^(?:new\s|\w*Error\()/;
+
 function isThrownByScript(error, place) {
-  if (sourceLine(place)?.startsWith('new ', place.column - 1)) return true;
+  if (kMaking.test(sourceLine(place)?.slice(place.column - 1) ?? '')) return true;
   const made = native.errorFrames(error)[0];
   return made === undefined || made.file !== place.file || made.line !== place.line ||
     made.column !== place.column;

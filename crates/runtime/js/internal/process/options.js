@@ -48,7 +48,7 @@ function apply() {
   const limit = getOption('--stack-trace-limit');
   if (limit !== undefined) Error.stackTraceLimit = Number(limit) | 0;
   if (getOption('--enable-source-maps')) {
-    require('internal/modules/source_maps').setSourceMapsSupport(true, { nodeModules: true, generatedCode: false });
+    require('internal/modules/source_maps').setSourceMapsEnabled(true);
   }
   if (getOption('--expose-gc')) exposeCollector();
   if (getOption('--use-strict')) binding('process').forceStrictCode();

@@ -18,9 +18,18 @@ function kill(pid, signal) {
     const { ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
     throw new ERR_INVALID_ARG_TYPE('pid', 'number', pid);
   }
-  const errno = process._kill(pid | 0, numberOf(signal));
+  const number = numberOf(signal);
+  if (number !== 0) beforeSignal?.(pid | 0, signal || 'SIGTERM');
+  const errno = process._kill(pid | 0, number);
   if (errno) throw failed(errno, 'kill');
   return true;
+}
+
+let beforeSignal;
+
+// A function that is told of each signal before it is sent: the program may be about to end itself.
+function onSignalSent(listener) {
+  beforeSignal = listener;
 }
 
 function numberOf(signal) {
@@ -54,4 +63,4 @@ function listenerRemoved(name) {
   if (number !== undefined && process.listenerCount(name) === 0) native.stop(number);
 }
 
-module.exports = { kill, rawKill, listenerAdded, listenerRemoved };
+module.exports = { kill, onSignalSent, rawKill, listenerAdded, listenerRemoved };
