@@ -77,7 +77,7 @@ function builtinModules() {
 
 function getBuiltinModule(id) {
   require('internal/validators').validateString(id, 'id');
-  const known = builtinId(id);
+  const known = id.startsWith('internal') ? undefined : builtinId(id);
   return known === undefined ? undefined : loadBuiltin(known);
 }
 

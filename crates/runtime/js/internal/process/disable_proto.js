@@ -13,13 +13,19 @@ function refuse() {
 }
 Object.defineProperty(refuse, 'name', { __proto__: null, value: '', configurable: true });
 
-function apply(mode) {
+function applyTo(prototype, mode) {
   if (mode === 'delete') {
-    delete Object.prototype.__proto__;
-  } else if (mode === 'throw') {
-    Object.defineProperty(Object.prototype, '__proto__', {
+    delete prototype.__proto__;
+  } else {
+    Object.defineProperty(prototype, '__proto__', {
       __proto__: null, get: refuse, set: refuse, enumerable: false, configurable: true,
     });
+  }
+}
+
+function apply(mode) {
+  if (mode === 'delete' || mode === 'throw') {
+    applyTo(Object.prototype, mode);
   } else {
     const { argv0, reallyExit } = binding('process');
     binding('errors').writeFatal(`${argv0()}: invalid mode passed to --disable-proto\n`);
@@ -27,4 +33,4 @@ function apply(mode) {
   }
 }
 
-module.exports = { apply };
+module.exports = { apply, applyTo };

@@ -7,6 +7,7 @@
 
 const native = binding('vm');
 const { isProxy } = binding('types');
+const { getOption } = require('internal/process/options');
 const { Referrer } = require('internal/vm/referrer');
 
 const {
@@ -169,6 +170,8 @@ function countContexts() {
 function makeRealm({ allowsStrings, allowsWasm }) {
   const global = native.makeRealm();
   if (!allowsStrings || !allowsWasm) native.limitCodeGeneration(global, allowsStrings, allowsWasm);
+  const protoMode = getOption('--disable-proto');
+  if (protoMode !== undefined) require('internal/process/disable_proto').applyTo(global.Object.prototype, protoMode);
   return global;
 }
 
