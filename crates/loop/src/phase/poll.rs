@@ -71,8 +71,8 @@ pub(crate) struct Poller {
     pub(crate) events_waiting: Cell<u64>,
     /// The program waits elsewhere for the loop's descriptor.
     is_awaited: Cell<bool>,
-    /// What the phase learns is written down.
-    is_taped: Cell<bool>,
+    /// The loop has looked at its timers, to wait for them.
+    has_waited: Cell<bool>,
 }
 
 /// How the system knows a handle.
@@ -121,7 +121,7 @@ impl Poller {
             has_slept: Cell::new(false),
             events_waiting: Cell::new(0),
             is_awaited: Cell::new(false),
-            is_taped: Cell::new(false),
+            has_waited: Cell::new(false),
         })
     }
 
@@ -388,7 +388,7 @@ pub(crate) fn has_work(lp: &Loop) -> bool {
 /// Lends the pool a hand, or waits until something happens or a timer is due.
 #[inline(never)]
 fn wait(lp: &Loop) -> Answer {
-    if !lp.core.poller.is_taped.get() && lp.core.poller.trial.run(lp) {
+    if lp.core.poller.trial.run(lp) {
         return lp.core.poller.look();
     }
     trial::leave(lp);
@@ -398,6 +398,7 @@ fn wait(lp: &Loop) -> Answer {
 /// Waits until something happens or a timer is due.
 fn sleep(lp: &Loop) -> Answer {
     let poller = &lp.core.poller;
+    poller.has_waited.set(true);
     loop {
         let Some(mut limit) = time_to_sleep(lp) else {
             return look_scheduled(lp);

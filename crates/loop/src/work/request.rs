@@ -48,7 +48,7 @@ pub(crate) trait Task: Send + 'static {
     /// Does it, and may take long.
     fn run(self) -> Self::Output;
 
-    /// Does it if that takes no time worth mentioning.
+    /// Does it if that takes no time worth mentioning. If so it asks the same of the world as [`run`](Task::run) would.
     fn try_run(&mut self) -> Option<Self::Output> {
         None
     }
@@ -180,7 +180,15 @@ impl<J: Task> Work for Shared<J> {
         let Stage::Queued(job) = &mut *stage else {
             return Tried::Cancelled;
         };
-        match Report::watch(self.report.as_deref(), || job.try_run()) {
+        let try_run = || match &self.notes {
+            None => job.try_run(),
+            Some(notes) => {
+                let (output, asked) = seam::record_job(|| job.try_run());
+                *notes.lock().unwrap_or_else(PoisonError::into_inner) = asked;
+                output
+            }
+        };
+        match Report::watch(self.report.as_deref(), try_run) {
             Some(value) => {
                 *stage = Stage::Done(value);
                 Tried::Done

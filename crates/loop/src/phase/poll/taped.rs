@@ -62,8 +62,8 @@ pub(super) fn learn(lp: &Loop, may_sleep: bool) -> (Answer, bool) {
     if seam::is_played() {
         return play(lp, may_sleep);
     }
-    let has_waited = may_sleep && !has_work(lp);
-    record(lp, has_waited, || learn_now(lp, may_sleep))
+    let may_wait = may_sleep && !has_work(lp);
+    record(lp, may_wait, || learn_now(lp, may_sleep))
 }
 
 /// Asks the system again in the same phase.
@@ -74,15 +74,15 @@ pub(super) fn look(lp: &Loop) -> Answer {
     record(lp, false, || (lp.core.poller.look(), false)).0
 }
 
-fn record(lp: &Loop, has_waited: bool, learn: impl FnOnce() -> (Answer, bool)) -> (Answer, bool) {
+fn record(lp: &Loop, may_wait: bool, learn: impl FnOnce() -> (Answer, bool)) -> (Answer, bool) {
     let poller = &lp.core.poller;
-    poller.is_taped.set(true);
+    poller.has_waited.set(false);
     let (clock, count) = (lp.core.clock.cached(), poller.ready.borrow().len());
     let (answer, has_signals) = seam::untaped(learn);
     let learned = Learned {
         phase: poller.arrivals.phase(),
         clock: lp.core.clock.cached(),
-        has_waited,
+        has_waited: poller.has_waited.get(),
         has_signals,
         is_full: answer == Answer::Full,
         is_any: answer != Answer::Nothing,
@@ -95,7 +95,7 @@ fn record(lp: &Loop, has_waited: bool, learn: impl FnOnce() -> (Answer, bool)) -
             .collect(),
     };
     let is_nothing = clock == learned.clock && !learned.is_any && learned.ready.is_empty();
-    if has_waited || has_signals || !is_nothing {
+    if may_wait || has_signals || !is_nothing {
         let mut answer = Vec::new();
         learned.put(&mut answer);
         seam::note(PLACE, &answer);

@@ -13,7 +13,7 @@ use rustix::fs::{AtFlags, CWD, Mode, OFlags, ResolveFlags, fstatfs, openat, open
 use rustix::io::Errno;
 
 use super::stat::stat_at;
-use super::{FsResult, Stat, fstat, lstat, stat};
+use super::{FsResult, Stat, call, fstat, lstat, stat};
 use crate::sys::monotonic_nanos;
 use crate::work::request::Task;
 
@@ -74,14 +74,15 @@ impl Task for StatTask {
     }
 
     fn try_run(&mut self) -> Option<FsResult<Stat>> {
-        let found = match &self.target {
-            Target::Path(path) => cached(open_cached(path, OFlags::empty()).ok()?.as_fd()),
-            Target::Link(path) => cached(open_cached(path, OFlags::NOFOLLOW).ok()?.as_fd()),
-            Target::Open(fd) => cached(fd.as_fd()),
-        }
-        .ok()?;
+        let open = |path, flags| open_cached(path, flags).ok();
+        let (place, found) = match &self.target {
+            Target::Path(path) => ("stat", cached(open(path, OFlags::empty())?.as_fd())),
+            Target::Link(path) => ("lstat", cached(open(path, OFlags::NOFOLLOW)?.as_fd())),
+            Target::Open(fd) => ("fstat", cached(fd.as_fd())),
+        };
+        let found = found.ok()?;
         match is_local(found.dev) {
-            Some(true) => Some(Ok(found)),
+            Some(true) => Some(call(place, || Ok(found))),
             Some(false) => None,
             None => {
                 self.is_new_device = true;
