@@ -165,6 +165,49 @@ fn files_in_every_way() {
 }
 
 #[test]
+fn what_the_kernel_knows_of_files() {
+    comes_back(
+        "known-files",
+        r"
+        const fs = require('fs/promises');
+        require('fs').symlinkSync(__filename, 'link');
+        const late = setTimeout(() => console.log('late'), 20);
+        (async () => {
+          const handle = await fs.open(__filename);
+          for (let i = 0; i < 100; i++) {
+            const all = await Promise.all([fs.stat(__filename), fs.lstat('link'), handle.stat(), fs.stat('.')]);
+            if (i % 25 === 0) console.log(all.map((stat) => [stat.ino, stat.size, stat.atimeMs, stat.isSymbolicLink()]));
+            if (i === 50) await new Promise((resolve) => setTimeout(resolve, 3));
+          }
+          await handle.close();
+          await fs.unlink('link');
+          console.log(await fs.stat('link').catch((error) => error.message));
+        })();
+        ",
+    );
+}
+
+#[test]
+fn scripts_that_are_stopped() {
+    comes_back(
+        "stopped",
+        r#"
+        const vm = require('vm');
+        const { spawn } = require('child_process');
+        const tell = (run) => { try { console.log(run()); } catch (error) { console.log(error.code); } };
+        const signalSoon = () => spawn('sh', ['-c', `sleep 0.1; kill -INT ${process.pid}`], { stdio: 'ignore' }).unref();
+        tell(() => vm.runInThisContext('while (true);', { timeout: 50 }));
+        tell(() => vm.runInThisContext('1 + 1', { timeout: 50, breakOnSigint: true }));
+        tell(() => vm.runInNewContext('signalSoon(); while (true);', { signalSoon }, { breakOnSigint: true, timeout: 60000 }));
+        const isAfter = { timeout: 50, microtaskMode: 'afterEvaluate' };
+        tell(() => vm.runInNewContext('Promise.resolve().then(() => { while (true); })', {}, isAfter));
+        const inner = () => tell(() => vm.runInThisContext('while (true);', { timeout: 20 }));
+        tell(() => vm.runInNewContext('inner(); 3', { inner }, { timeout: 60000 }));
+        "#,
+    );
+}
+
+#[test]
 fn modules_and_imports() {
     let folder = Folder::new("modules");
     std::fs::create_dir_all(folder.world().join("node_modules/pack")).unwrap();
@@ -532,17 +575,18 @@ fn workers_that_are_ended_and_that_end_with_the_program() {
 #[test]
 fn what_cannot_be_replayed_says_so() {
     let folder = Folder::new("cannot");
-    let script =
-        "require('vm').runInThisContext('1', { breakOnSigint: true }); console.log('over');";
-    let recorded = record(&folder, script, "");
-    assert_eq!(text(&recorded.stdout), "over\n");
-    assert!(text(&recorded.stderr).contains("cannot be replayed: it has breakOnSigint of vm"));
-    let replayed = replay_with(&folder, &[]);
-    assert_eq!(replayed.status.code(), Some(3));
-    assert!(text(&replayed.stderr).contains("breakOnSigint of vm cannot be replayed yet"));
-
     let file = folder.recording();
     let option = format!("--record={}", file.display());
+    let output = rondo()
+        .args([&option, "--watch-loop", "-e", "console.log('over')"])
+        .output()
+        .unwrap();
+    assert_eq!(text(&output.stdout), "over\n");
+    assert!(text(&output.stderr).contains("cannot be replayed: it has --watch-loop"));
+    let replayed = replay_with(&folder, &[]);
+    assert_eq!(replayed.status.code(), Some(3));
+    assert!(text(&replayed.stderr).contains("cannot be replayed yet"));
+
     let output = rondo()
         .args([&option, "--record-last", "5", "-e", "1"])
         .output()

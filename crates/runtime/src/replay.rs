@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::rc::{Rc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rondo_engine::Scope;
 use rondo_loop::seam::Player;
@@ -29,6 +29,9 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// The last answer of a thread that another one ended.
 pub(crate) const TERMINATED: &str = "worker.terminated";
+
+/// The place at which a script that has limits tells whether it was stopped by a signal, or because its time was over.
+pub(crate) const STOPPED: &str = "vm.stopped";
 
 /// Where a replay is to stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,8 +65,10 @@ pub(crate) struct Replay {
     is_changed: bool,
     runtime: RefCell<Weak<Runtime>>,
     is_over: Cell<bool>,
-    /// All of a recording that was cut off has come again, and somebody waits for the script to do more.
-    is_awaited: Cell<bool>,
+    /// Since when all of a recording that was cut off has come again, and somebody waits for the script to do more.
+    awaited: Cell<Option<Instant>>,
+    /// A script that has limits was stopped, as it was when it was recorded.
+    has_stopped_script: Cell<bool>,
     /// What follows is of a thread that another one has ended.
     is_cut: Cell<bool>,
 }
@@ -166,7 +171,8 @@ impl Replay {
             is_changed: request.is_changed,
             runtime: RefCell::default(),
             is_over: Cell::new(false),
-            is_awaited: Cell::new(false),
+            awaited: Cell::new(None),
+            has_stopped_script: Cell::new(false),
             is_cut: Cell::new(false),
         };
         replay.read_answer();
@@ -218,9 +224,10 @@ impl Replay {
     /// for that, say. So it is stopped after a while.
     fn watch_the_end(&self) {
         let is_all = self.events.borrow().next.is_none() && self.answers.borrow().next.is_none();
-        if !is_all || self.position.borrow().has_ended() || self.is_awaited.replace(true) {
+        if !is_all || self.position.borrow().has_ended() || self.awaited.get().is_some() {
             return;
         }
+        self.awaited.set(Some(Instant::now()));
         if let Some(runtime) = self.runtime.borrow().upgrade() {
             let interrupter = runtime.context.interrupter();
             std::thread::spawn(move || {
@@ -228,6 +235,36 @@ impl Replay {
                 interrupter.look();
             });
         }
+    }
+
+    /// A script that has limits begins, perhaps within another.
+    pub(crate) fn begin_script(&self) {
+        self.has_stopped_script.set(false);
+    }
+
+    /// Whether such a script was asked to stop since.
+    pub(crate) fn has_stopped_script(&self) -> bool {
+        self.has_stopped_script.get()
+    }
+
+    /// Whether the script that runs was stopped here: the tape says so next, and everything before that has come again but for the ends of what
+    /// runs.
+    fn is_script_stopped_here(&self) -> bool {
+        let Some((answered, STOPPED, answer)) = self.answers.borrow().next else {
+            return false;
+        };
+        let next = self.events.borrow().next.as_ref().map(|(next, _, _)| *next);
+        let next = next.unwrap_or(answered).min(answered);
+        let mut before = self.recording.events().take(answered).skip(next);
+        let is_end = |event: &Event<'_>| matches!(event, Event::RunEnd { .. });
+        answer.iter().any(|&byte| byte != 0)
+            && before.all(|(_, event)| is_end(&event) || !is_compared(&event))
+    }
+
+    /// Whether the recording was cut off, and the script has had its time to do more.
+    fn is_stuck(&self) -> bool {
+        let since = self.awaited.get();
+        since.is_some_and(|since| since.elapsed() >= GRACE)
     }
 
     /// Whether sources of modules are those of now.
@@ -358,13 +395,19 @@ impl Replay {
     }
 }
 
-/// Ends a run that goes on after the end of its recording, with the line of the script that runs.
+/// Stops a script that was stopped here, and ends a run that goes on after the end of its recording, with the line of the script that runs.
 fn stop_what_is_stuck(scope: &mut Scope<'_>) {
     let recorder = runtime(scope).recorder.as_ref();
-    if let Some(replay) = recorder.and_then(|recorder| recorder.replay())
-        && !replay.is_over.get()
-        && !replay.is_cut.get()
-    {
+    let Some(replay) = recorder.and_then(|recorder| recorder.replay()) else {
+        return;
+    };
+    if replay.is_over.get() || replay.is_cut.get() {
+        return;
+    }
+    if replay.is_script_stopped_here() {
+        replay.has_stopped_script.set(true);
+        scope.interrupter().stop();
+    } else if replay.is_stuck() {
         replay.end_of_tape();
     }
 }

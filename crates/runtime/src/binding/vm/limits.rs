@@ -1,5 +1,9 @@
 //! Limits of what vm runs: its time, a SIGINT that stops it, and the end of its microtasks.
+//!
+//! Whether a script was stopped is on the tape of a recorded run. A replay has neither a clock nor signals: it stops the script where the tape
+//! says so, once everything else has come again that came before.
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -7,9 +11,10 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use rondo_engine::{Interrupter, JsResult, Local, Scope, Thrown};
-use rondo_loop::{Handle, Loop, Mode, Signal, Waker, Wakeup};
+use rondo_loop::{Handle, Loop, Mode, Signal, Waker, Wakeup, seam};
 
 use crate::binding::signals;
+use crate::replay::{Replay, STOPPED};
 use crate::runtime::runtime;
 
 /// As Linux numbers it everywhere.
@@ -58,7 +63,8 @@ pub(super) fn run_within<'s>(
     } else {
         body(scope, &is_over)
     };
-    let stopped_by = watches.and_then(|watches| watches.end(scope));
+    let is_cut_short = outcome.is_err() || was_stopped;
+    let stopped_by = watches.and_then(|watches| watches.end(scope, is_cut_short));
     let (Some(limits), Some(by)) = (limits, stopped_by) else {
         return show(scope, outcome);
     };
@@ -70,8 +76,6 @@ pub(super) fn run_within<'s>(
         if let Some(error) = scope.catch(thrown) {
             return Err(scope.throw(error));
         }
-    } else if !was_stopped {
-        return outcome;
     }
     let (undefined, is_signal) = (scope.undefined(), scope.boolean(by == Stopper::Signal));
     let error = scope.call(limits.make_error, undefined, &[is_signal])?;
@@ -102,23 +106,30 @@ enum Stopper {
 struct Watches {
     clock: Option<Watchdog>,
     signal: Option<SignalWatch>,
+    /// In their place, if it is a replay.
+    played: Option<Prodding>,
+    /// A SIGINT stops what runs.
+    breaks: bool,
     interrupter: Interrupter,
 }
 
 impl Watches {
     fn start(scope: &Scope<'_>, limits: &Limits<'_>) -> Watches {
         let interrupter = scope.interrupter();
-        // The program's own listeners hear nothing meanwhile.
-        let signal = limits.breaks.then(|| {
-            rondo_loop::seam::cannot_play("breakOnSigint of vm");
+        if limits.breaks {
+            // The program's own listeners hear nothing meanwhile.
             signals::pause(runtime(scope), SIGINT);
-            SignalWatch::start(interrupter.clone())
-        });
+        }
+        let recorder = runtime(scope).recorder.as_ref();
+        let replay = recorder.and_then(|recorder| recorder.replay());
+        let is_real = replay.is_none();
+        let signal = (is_real && limits.breaks).then(|| SignalWatch::start(interrupter.clone()));
+        let millis = limits.millis.filter(|_| is_real);
         Watches {
-            clock: limits
-                .millis
-                .map(|millis| Watchdog::start(interrupter.clone(), millis)),
+            clock: millis.map(|millis| Watchdog::start(interrupter.clone(), millis)),
             signal: signal.flatten(),
+            played: replay.map(|replay| Prodding::start(interrupter.clone(), replay.clone())),
+            breaks: limits.breaks,
             interrupter,
         }
     }
@@ -133,18 +144,25 @@ impl Watches {
                 .signal
                 .as_ref()
                 .is_some_and(|signal| has_said(&signal.came))
+            || self
+                .played
+                .as_ref()
+                .is_some_and(|played| played.replay.has_stopped_script())
     }
 
-    /// Ends the watch, and says what has stopped the script, or tried to.
-    fn end(self, scope: &Scope<'_>) -> Option<Stopper> {
-        let expired = self.clock.is_some_and(Watchdog::stop);
-        let had_signal = self.signal.is_some();
-        let signalled = self.signal.is_some_and(SignalWatch::stop);
-        if had_signal {
+    /// Ends the watch, and says what has stopped the script, if that did not come to its end by itself.
+    fn end(self, scope: &Scope<'_>, is_cut_short: bool) -> Option<Stopper> {
+        drop(self.played);
+        let (signalled, expired) = seam::ask(STOPPED, || {
+            let expired = self.clock.is_some_and(Watchdog::stop);
+            let signalled = self.signal.is_some_and(SignalWatch::stop);
+            if expired || signalled {
+                self.interrupter.cancel_stop();
+            }
+            (signalled && is_cut_short, expired && is_cut_short)
+        });
+        if self.breaks {
             signals::resume(runtime(scope), SIGINT);
-        }
-        if expired || signalled {
-            self.interrupter.cancel_stop();
         }
         match (signalled, expired) {
             (true, _) => Some(Stopper::Signal),
@@ -230,5 +248,33 @@ impl SignalWatch {
         self.ends.wake();
         let _ = self.thread.join();
         self.came.load(Ordering::SeqCst)
+    }
+}
+
+/// How often a replay looks whether the script is to be stopped.
+const PROD_AFTER: Duration = Duration::from_millis(20);
+
+/// Has a replay look at what runs, again and again, until it is dropped.
+struct Prodding {
+    replay: Rc<Replay>,
+    /// What is sent never: the thread ends with it.
+    _ends: Sender<()>,
+}
+
+impl Prodding {
+    fn start(looks: Interrupter, replay: Rc<Replay>) -> Prodding {
+        replay.begin_script();
+        let (ends, is_over) = mpsc::channel::<()>();
+        let prod = move || {
+            while is_over.recv_timeout(PROD_AFTER) == Err(RecvTimeoutError::Timeout) {
+                looks.look();
+            }
+        };
+        // Without a thread nothing is stopped.
+        let _ = std::thread::Builder::new().spawn(prod);
+        Prodding {
+            replay,
+            _ends: ends,
+        }
     }
 }
