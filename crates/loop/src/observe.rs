@@ -221,7 +221,7 @@ impl Loop {
         }
     }
 
-    #[cold]
+    #[inline(never)]
     fn call_observed(&self, kind: Kind, scheduled_by: u64, callback: impl FnOnce()) {
         let id = self.new_id();
         let outer = self.core.current_id.replace(id);
@@ -248,7 +248,7 @@ impl Loop {
         }
     }
 
-    #[cold]
+    #[inline(never)]
     fn phase_observed(&self, phase: Phase, run: impl FnOnce(&Loop)) {
         self.notify(|observer| observer.phase_begin(phase));
         let _end = AtEnd(|| self.notify(|observer| observer.phase_end(phase)));

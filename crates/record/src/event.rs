@@ -284,12 +284,17 @@ impl Event<'_> {
                 .number(nth)
                 .number(of)
                 .number(chosen),
-            Event::Input { place, bytes } => few
-                .byte(tag::INPUT)
-                .number(place.0)
-                .number(bytes.len() as u64),
+            Event::Input { place, bytes } => {
+                Event::put_input(few, place).number(bytes.len() as u64)
+            }
             Event::End { code } => few.byte(tag::END).signed(code.into()),
         };
+    }
+
+    /// Puts what an `Input` has before its bytes and their count.
+    #[inline]
+    pub(crate) fn put_input<'f, 'r>(few: &'f mut Few<'r>, place: TextId) -> &'f mut Few<'r> {
+        few.byte(tag::INPUT).number(place.0)
     }
 
     /// The bytes that it carries, which stand at its end.

@@ -195,6 +195,30 @@ impl Writer {
         }
     }
 
+    /// Adds an answer of the world, an [`Event::Input`], at the time of the last event. `put` appends it.
+    pub fn add_answer(&mut self, place: TextId, put: &mut dyn FnMut(&mut Vec<u8>)) {
+        let nanos = if self.events.is_empty() { self.last } else { 0 };
+        self.count += 1;
+        Few::append(&mut self.events, |few| {
+            Event::put_input(few.number(nanos), place).byte(0);
+        });
+        let start = self.events.len();
+        put(&mut self.events);
+        let length = self.events.len() - start;
+        match length {
+            // There is room for a count of one byte.
+            0..0x80 => self.events[start - 1] = length as u8,
+            _ => {
+                let mut count = Vec::new();
+                put_number(&mut count, length as u64);
+                self.events.splice(start - 1..start, count);
+            }
+        }
+        if self.events.len() >= CHUNK {
+            self.close_chunk();
+        }
+    }
+
     fn close_chunk(&mut self) {
         let last = self.last;
         match &mut self.target {
@@ -336,6 +360,30 @@ mod tests {
             (vec![1, 2], "early".into())
         );
         std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn answers_are_inputs_of_any_length() {
+        let mut writer = Writer::in_memory(&[], Bounds::default());
+        let place = writer.text("read");
+        writer.add_answer(place, &mut |into| into.push(7));
+        writer.add(5, &Event::TurnEnd);
+        let lengths = [0, 1, 127, 128, 20_000, CHUNK];
+        for length in lengths {
+            writer.add_answer(place, &mut |into| into.resize(into.len() + length, 9));
+        }
+        assert_eq!(writer.count(), 8);
+        let bytes = writer.to_bytes();
+        let recording = Recording::parse(&bytes).unwrap();
+        let told: Vec<_> = recording
+            .events()
+            .map(|(time, event)| match event {
+                Event::Input { bytes, .. } => (time, bytes.len()),
+                _ => (time, 99),
+            })
+            .collect();
+        let after = lengths.map(|length| (5, length));
+        assert_eq!(told, [&[(0, 1), (5, 99)], &after[..]].concat());
     }
 
     #[test]

@@ -9,7 +9,9 @@ use std::rc::{Rc, Weak};
 
 use rondo_loop::choose::Question;
 use rondo_loop::seam::Tape;
-use rondo_loop::{Handle, HandleChange, JobReport, Kind, Loop, Observer, Phase, Signal, WokenBy};
+use rondo_loop::{
+    Handle, HandleChange, JobReport, Kind, Loop, Observer, Phase, Signal, Stopwatch, WokenBy,
+};
 use rondo_record::{Bounds, Event, PlaceId, TextId, Writer};
 
 mod goal;
@@ -40,7 +42,7 @@ const SIGUSR2: i32 = 12;
 pub(crate) struct Recorder {
     writer: RefCell<Writer>,
     goal: Goal,
-    started: u64,
+    watch: Stopwatch,
     /// When something was last written to the file.
     written: Cell<u64>,
     /// A turn and a phase that have begun, and in which nothing has happened yet; whether there is any of these.
@@ -198,7 +200,7 @@ impl Recorder {
         Recorder {
             writer: RefCell::new(writer),
             goal,
-            started: rondo_loop::monotonic_nanos(),
+            watch: Stopwatch::start(),
             written: Cell::new(0),
             is_begun: Cell::default(),
             turn: Cell::default(),
@@ -263,8 +265,9 @@ impl Recorder {
         }
     }
 
+    #[inline]
     fn now(&self) -> u64 {
-        rondo_loop::monotonic_nanos() - self.started
+        self.watch.nanos()
     }
 
     /// Adds an event, and before it what has begun and had nothing in it.
@@ -281,6 +284,7 @@ impl Recorder {
 
     /// Adds what has begun, since there is something in it.
     fn add_begun(&self, now: u64) {
+        let kind = self.kind(Kind::Check);
         self.write(|writer| {
             if let Some(turn) = self.turn.take() {
                 writer.add(now, &Event::TurnBegin(turn));
@@ -289,7 +293,6 @@ impl Recorder {
                 writer.add(now, &Event::PhaseBegin(recorded(phase)));
             }
             if let Some(id) = self.check.take() {
-                let kind = writer.text("Check");
                 writer.add(now, &Event::CallBegin { id, kind, by: 0 });
             }
         });
@@ -318,7 +321,7 @@ impl Recorder {
         self.turn.take();
         self.phase.take();
         if let Some(id) = self.check.take() {
-            let kind = self.text("Check");
+            let kind = self.kind(Kind::Check);
             replay.compare(&Event::CallBegin { id, kind, by: 0 });
         }
         replay.compare(event);
@@ -564,7 +567,7 @@ impl Observer for Recorder {
     }
 
     fn job_done(&self, job: JobReport) {
-        let since = |time: u64| time.saturating_sub(self.started);
+        let since = |time: u64| time.saturating_sub(self.watch.started());
         self.add(&Event::Job {
             by: job.scheduled_by,
             thread: job.thread,
@@ -607,12 +610,13 @@ impl Tape for Recorder {
         }
     }
 
-    fn heard(&self, place: &'static str, answer: &[u8]) {
-        self.note_termination();
+    fn heard(&self, place: &'static str, put: &mut dyn FnMut(&mut Vec<u8>)) {
+        if self.is_worker.get() {
+            self.note_termination();
+        }
         let place = self.name(place);
-        let bytes = answer;
         // Nothing has happened by that: turns and phases in which nothing else does stay out.
-        self.write(|writer| writer.add(0, &Event::Input { place, bytes }));
+        self.write(|writer| writer.add_answer(place, put));
     }
 
     fn cannot_play(&self, what: &str) {

@@ -38,7 +38,7 @@ impl Drop for Restore {
 
 /// Does a job; gives what it asked, too.
 pub(crate) fn record_job<T>(run: impl FnOnce() -> T) -> (T, Vec<u8>) {
-    let _restore = Restore::begin(Mode::Recorded, Some(Vec::new()), None);
+    let _restore = Restore::begin(Mode::Noted, Some(Vec::new()), None);
     let value = run();
     (value, NOTES.take().unwrap_or_default())
 }
@@ -53,14 +53,16 @@ pub(crate) fn play_job<T>(answers: Vec<u8>, run: impl FnOnce() -> T) -> T {
     value
 }
 
-/// Keeps an answer with the job that asked; false if no job did.
-pub(super) fn note(place: &str, answer: &[u8]) -> bool {
+/// Keeps an answer with the job that asked.
+pub(super) fn note(place: &str, put: impl FnOnce(&mut Vec<u8>)) {
+    let mut answer = Vec::new();
+    put(&mut answer);
     NOTES.with_borrow_mut(|notes| {
-        let Some(notes) = notes else { return false };
-        put_bytes(notes, place.as_bytes());
-        put_bytes(notes, answer);
-        true
-    })
+        if let Some(notes) = notes {
+            put_bytes(notes, place.as_bytes());
+            put_bytes(notes, &answer);
+        }
+    });
 }
 
 /// The next answer for the job that runs; none if no job does.

@@ -19,17 +19,14 @@ pub(crate) use job::{play_job, record_job};
 use taped::put_result;
 pub use taped::{Bytes, Reader, Taped, put_bytes, put_number};
 
-/// A buffer for answers that is larger is not kept.
-const LARGEST_SCRATCH: usize = 1 << 16;
-
 /// Who writes down what passes.
 pub trait Tape {
     /// The program wrote to its standard output (1) or error (2).
     fn wrote(&self, _to: i32, _bytes: &[u8]) {}
     /// An order was open, and one was chosen.
     fn chose(&self, _question: &Question, _chosen: usize) {}
-    /// The world has answered at a place.
-    fn heard(&self, _place: &'static str, _answer: &[u8]) {}
+    /// The world has answered at a place; `put` appends the answer.
+    fn heard(&self, _place: &'static str, _put: &mut dyn FnMut(&mut Vec<u8>)) {}
     /// Something is about to be used that cannot be played again.
     fn cannot_play(&self, _what: &str) {}
     /// The process is about to end without more ado.
@@ -58,8 +55,10 @@ pub trait Player {
 enum Mode {
     /// The system answers
     Free,
-    /// The system answers, and that is written down
+    /// The system answers, and that is written down on the tape
     Recorded,
+    /// A job of the pool is answered likewise, and keeps that with itself
+    Noted,
     /// A player answers
     Played,
 }
@@ -68,7 +67,6 @@ thread_local! {
     static MODE: Cell<Mode> = const { Cell::new(Mode::Free) };
     static IS_TAPED: Cell<bool> = const { Cell::new(false) };
     static TAPE: RefCell<Option<Rc<dyn Tape>>> = const { RefCell::new(None) };
-    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static PLAYER: RefCell<Option<Rc<dyn Player>>> = const { RefCell::new(None) };
 }
 
@@ -108,7 +106,7 @@ pub fn is_in_use() -> bool {
 /// Whether answers of this thread are written down.
 #[inline]
 pub fn is_recorded() -> bool {
-    MODE.get() == Mode::Recorded
+    matches!(MODE.get(), Mode::Recorded | Mode::Noted)
 }
 
 /// Whether a player answers in this thread.
@@ -178,7 +176,7 @@ pub fn ask<T: Taped>(place: &'static str, make: impl FnOnce() -> T) -> T {
     ask_taped(place, make)
 }
 
-#[cold]
+#[inline(never)]
 fn ask_taped<T: Taped>(place: &'static str, make: impl FnOnce() -> T) -> T {
     if MODE.get() == Mode::Played {
         return decoded(place, &next(place));
@@ -188,15 +186,17 @@ fn ask_taped<T: Taped>(place: &'static str, make: impl FnOnce() -> T) -> T {
     value
 }
 
-/// Writes down an answer that is put into a buffer, which is kept for the next one.
-fn note_by(place: &'static str, put: impl FnOnce(&mut Vec<u8>)) {
-    let mut answer = SCRATCH.take();
-    answer.clear();
-    put(&mut answer);
-    note(place, &answer);
-    if answer.capacity() <= LARGEST_SCRATCH {
-        SCRATCH.replace(answer);
+/// Writes down an answer, which is put right where it belongs.
+#[inline]
+fn note_by(place: &'static str, mut put: impl FnMut(&mut Vec<u8>)) {
+    if MODE.get() == Mode::Noted {
+        return job::note(place, put);
     }
+    TAPE.with_borrow(|tape| {
+        if let Some(tape) = tape {
+            tape.heard(place, &mut put);
+        }
+    });
 }
 
 /// Asks the world for bytes: `fill` puts them into a buffer and says how many they are.
@@ -266,13 +266,7 @@ pub fn untaped<T>(run: impl FnOnce() -> T) -> T {
 
 /// Writes down an answer.
 pub fn note(place: &'static str, answer: &[u8]) {
-    if !job::note(place, answer) {
-        TAPE.with_borrow(|tape| {
-            if let Some(tape) = tape {
-                tape.heard(place, answer);
-            }
-        });
-    }
+    note_by(place, |into| into.extend_from_slice(answer));
 }
 
 /// The next answer of a tape that is played.

@@ -84,6 +84,16 @@ pub fn monotonic_nanos() -> u64 {
     seconds as u64 * 1_000_000_000 + u64::from(nanos)
 }
 
+/// What the processor's counter stands at; 0 where there is none that everybody may read.
+#[inline]
+pub(crate) fn cycles() -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: every processor of that kind has it.
+    return unsafe { std::arch::x86_64::_rdtsc() };
+    #[cfg(not(target_arch = "x86_64"))]
+    0
+}
+
 /// One of the clocks that exist on every system: its seconds, and nanoseconds.
 #[inline]
 pub(crate) fn clock(clock: libc::clockid_t) -> (i64, u32) {

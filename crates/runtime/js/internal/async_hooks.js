@@ -62,9 +62,11 @@ function removeHook(callbacks) {
 // hear of promises. Numbers are the recorder's.
 let recorder = null;
 const kindsOfRecorder = new Map();
+let kindOfTicks;
 
 function startRecording() {
   recorder = binding('record');
+  kindOfTicks = kindForRecorder('TickObject');
   startTracking();
   recorder.watchJobs();
 }
@@ -80,7 +82,7 @@ function kindForRecorder(type) {
 
 // The function that will be called for a resource, if that is known.
 function functionOf(resource, type) {
-  if (type === 'TickObject' || type === 'Microtask') return resource.callback;
+  if (type === 'Microtask') return resource.callback;
   if (type === 'Timeout') return resource._onTimeout;
   if (type === 'Immediate') return resource._onImmediate;
   return type === 'PROMISE' ? undefined : resource.oncomplete;
@@ -225,9 +227,13 @@ const requestPrototype = {};
 // Ticks, microtasks, timers and immediates as the queues know them. One that was made before there were hooks has
 // no number, and is nobody's business.
 const tracker = {
-  // There is room for the numbers from the beginning: a property that is added later has to be put elsewhere.
+  // Ticks are made more often than anything else: the numbers are there when the resource is made.
   tick(callback, args) {
-    return { callback, args, [kAsyncId]: undefined, [kTriggerAsyncId]: undefined };
+    const trigger = executionAsyncId();
+    const asyncId = recorder === null ? ++lastId : recorder.made(kindOfTicks, trigger, callback, -1);
+    const resource = { callback, args, [kAsyncId]: asyncId, [kTriggerAsyncId]: trigger };
+    if (listeners.init.length > 0) tell('init', [asyncId, 'TickObject', trigger, resource]);
+    return resource;
   },
 
   init(resource, type) {

@@ -54,7 +54,7 @@ function push(callback, args) {
 }
 
 // Everything that waits for its turn is told to the tracker, once there is one: a hook of async_hooks was enabled.
-// Its methods init, enter, leave and release take a resource: the object that stands for what waits. Of a tick, tick makes it.
+// Its methods init, enter, leave and release take a resource: the object that stands for what waits. Of a tick, tick makes it, and tells.
 let tracker = null;
 const kAsync = Symbol('async context');
 
@@ -128,8 +128,10 @@ function release(resource) {
 function kTrackedTick() {}
 
 function trackedTick(callback, args) {
+  if (!hasContexts) return tracker.tick(callback, args);
+  const context = native.getAsyncContext();
   const resource = tracker.tick(callback, args);
-  adopt(resource, 'TickObject');
+  resource[kAsync] = context;
   return resource;
 }
 
@@ -139,6 +141,7 @@ function runTracked(resource) {
   let isLeft = false;
   try {
     if (args === undefined) callback();
+    else if (args.length === 1) callback(args[0]);
     else callback(...args);
     isLeft = true;
   } finally {

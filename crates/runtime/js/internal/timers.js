@@ -4,7 +4,7 @@
 'use strict';
 
 const native = binding('timers');
-const { adopt, cells, drain, enter, kAsyncContext, leave, release, setHooks } = require('internal/task_queue');
+const { adopt, cells, drain, enter, finish, kAsyncContext, leave, release, setHooks } = require('internal/task_queue');
 const heap = require('internal/timers/heap');
 const { isHtml, isNode10 } = native;
 
@@ -399,13 +399,17 @@ function runImmediate(immediate) {
   immediate[kRefed] = null;
   if (cells[kAsyncContext] !== 0) enter(immediate);
   const args = immediate._argv;
+  let isLeft = false;
   try {
     if (args === undefined) immediate._onImmediate();
     else immediate._onImmediate(...args);
-    if (cells[kAsyncContext] !== 0) leave(immediate);
+    if (cells[kAsyncContext] !== 0) {
+      isLeft = true;
+      finish(immediate);
+    }
   } finally {
     immediate._onImmediate = null;
-    if (cells[kAsyncContext] !== 0) release(immediate);
+    if (!isLeft && cells[kAsyncContext] !== 0) release(immediate);
   }
 }
 

@@ -5,10 +5,12 @@ use std::cell::Cell;
 
 use rondo_record::TextId;
 
-/// So many are known at once; a power of two.
-const PLACES: usize = 64;
+/// So many places there are; a power of two, and several times as many as names.
+const PLACES: usize = 512;
+/// So many places in a row are looked at for a name.
+const ROW: usize = 8;
 
-/// The names that were asked for last, by where they lie.
+/// The names that were asked for, by where they lie.
 pub(super) struct Names([Cell<(usize, usize, TextId)>; PLACES]);
 
 impl Default for Names {
@@ -22,14 +24,20 @@ impl Names {
     #[inline]
     pub(super) fn number(&self, name: &'static str, find: impl FnOnce() -> TextId) -> TextId {
         let (address, length) = (name.as_ptr() as usize, name.len());
-        // The sum tells neighbours apart, of which one may begin where another ends.
-        let known = &self.0[(address ^ (address >> 6)).wrapping_add(length) % PLACES];
-        let (known_address, known_length, id) = known.get();
-        if (known_address, known_length) == (address, length) {
-            return id;
+        // Neighbours are told apart, and so are two of which one begins where the other ends.
+        let mixed = (address + length).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48;
+        for step in 0..ROW {
+            let known = &self.0[(mixed + step) % PLACES];
+            let (known_address, known_length, id) = known.get();
+            if (known_address, known_length) == (address, length) {
+                return id;
+            }
+            if known_address == 0 {
+                let id = find();
+                known.set((address, length, id));
+                return id;
+            }
         }
-        let id = find();
-        known.set((address, length, id));
-        id
+        find()
     }
 }
