@@ -61,7 +61,7 @@ pub fn rsa(modulus: &[u8], exponent: &[u8], private: Option<[&[u8]; 6]>) -> Resu
         let key = pkey::public_from("RSA", &params).map_err(|_| invalid_jwk("RSA"))?;
         return Ok(Key::Public(key));
     };
-    if is_zero(p) || is_zero(q) {
+    if is_zero(p) || is_zero(q) || !is_product(modulus, p, q)? {
         return Err(invalid_jwk("RSA"));
     }
     let params = params
@@ -71,8 +71,22 @@ pub fn rsa(modulus: &[u8], exponent: &[u8], private: Option<[&[u8]; 6]>) -> Resu
         .number("rsa-exponent1", dp)
         .number("rsa-exponent2", dq)
         .number("rsa-coefficient1", qi);
-    let key = pkey::private_from("RSA", &params).map_err(|_| invalid_jwk("RSA"))?;
+    let key = pkey::private_from("RSA", &params).map_err(|_| {
+        let code = "ERR_CRYPTO_OPERATION_FAILED";
+        refuse(Kind::Error, code, "Unable to create key pointer")
+    })?;
     Ok(Key::Private(key))
+}
+
+/// Whether the modulus is that of the two factors, which are wiped out again.
+fn is_product(modulus: &[u8], p: &[u8], q: &[u8]) -> Result<bool> {
+    let (mut p, mut q) = (BigNum::from_slice(p)?, BigNum::from_slice(q)?);
+    let (mut product, mut context) = (BigNum::new()?, BigNumContext::new_secure()?);
+    let multiplied = product.checked_mul(&p, &q, &mut context);
+    p.clear();
+    q.clear();
+    multiplied?;
+    Ok(product == BigNum::from_slice(modulus)?)
 }
 
 /// A curve by a name of JSON Web Keys', NIST's or OpenSSL's.

@@ -1,6 +1,6 @@
 //! Keys out of files: PEM, and the forms of DER.
 
-use crate::sys::keyfile::{self, OwnForm};
+use crate::sys::keyfile;
 use crate::{Error, Key, Kind, Refusal, Result, sys};
 
 /// How a key is written.
@@ -62,8 +62,7 @@ pub fn private(bytes: &[u8], form: Form, passphrase: Option<&[u8]>) -> Result<Ke
     let read = match form {
         Form::Pem => keyfile::private_pem(bytes, passphrase),
         _ if bytes.is_empty() => Err(Error::queued()),
-        Form::Pkcs1 => keyfile::private_own_der(OwnForm::Rsa, bytes),
-        Form::Sec1 => keyfile::private_own_der(OwnForm::Ec, bytes),
+        Form::Pkcs1 | Form::Sec1 => keyfile::private_own_der(bytes),
         Form::Pkcs8 | Form::Spki if is_encrypted_pkcs8(bytes) => read_encrypted(bytes, passphrase)?,
         Form::Pkcs8 | Form::Spki => keyfile::private_pkcs8(bytes),
     };

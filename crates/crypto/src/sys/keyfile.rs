@@ -7,8 +7,8 @@ use foreign_types_shared::{ForeignType, ForeignTypeRef};
 use openssl::pkey::{PKey, PKeyRef, Private, Public};
 use openssl::x509::X509;
 use openssl_sys::{
-    BIO, BIO_free_all, BIO_new, BIO_new_mem_buf, BIO_s_mem, EVP_CIPHER, EVP_PKEY, EVP_PKEY_EC,
-    EVP_PKEY_RSA, EVP_get_cipherbyname, PEM_read_bio_PrivateKey, PEM_write_bio_PKCS8PrivateKey,
+    BIO, BIO_free_all, BIO_new, BIO_new_mem_buf, BIO_s_mem, EVP_CIPHER, EVP_PKEY, EVP_PKEY_RSA,
+    EVP_get_cipherbyname, PEM_read_bio_PrivateKey, PEM_write_bio_PKCS8PrivateKey,
     PEM_write_bio_PUBKEY, PKCS8_PRIV_KEY_INFO_free, d2i_PKCS8_PRIV_KEY_INFO,
     d2i_PKCS8PrivateKey_bio, d2i_PUBKEY, i2d_PUBKEY,
 };
@@ -32,12 +32,7 @@ unsafe extern "C" {
         bio: *mut BIO,
         info: *mut *mut openssl_sys::PKCS8_PRIV_KEY_INFO,
     ) -> *mut openssl_sys::PKCS8_PRIV_KEY_INFO;
-    fn d2i_PrivateKey(
-        kind: c_int,
-        key: *mut *mut EVP_PKEY,
-        bytes: *mut *const c_uchar,
-        length: c_long,
-    ) -> *mut EVP_PKEY;
+    fn d2i_PrivateKey_bio(bio: *mut BIO, key: *mut *mut EVP_PKEY) -> *mut EVP_PKEY;
     fn d2i_PublicKey(
         kind: c_int,
         key: *mut *mut EVP_PKEY,
@@ -209,38 +204,16 @@ pub(crate) fn private_pem(bytes: &[u8], secret: Option<&[u8]>) -> Result<PKey<Pr
     })?
 }
 
-/// What DER for private keys is of: a kind of key that has its own form.
-#[derive(Clone, Copy)]
-pub(crate) enum OwnForm {
-    Rsa,
-    Ec,
-}
-
-impl OwnForm {
-    fn id(self) -> c_int {
-        match self {
-            OwnForm::Rsa => EVP_PKEY_RSA,
-            OwnForm::Ec => EVP_PKEY_EC,
-        }
-    }
-}
-
 fn long(bytes: &[u8]) -> Result<c_long> {
     c_long::try_from(bytes.len()).map_err(|_| Error::queued())
 }
 
-/// A private key in the form of its kind: PKCS#1 or SEC1.
-pub(crate) fn private_own_der(form: OwnForm, bytes: &[u8]) -> Result<PKey<Private>> {
-    let length = long(bytes)?;
-    // SAFETY: pointer and length belong together; the key is ours.
-    unsafe {
-        taken(d2i_PrivateKey(
-            form.id(),
-            null_mut(),
-            &mut bytes.as_ptr(),
-            length,
-        ))
-    }
+/// A private key in the form of its kind: PKCS#1 or SEC1, whichever it is.
+pub(crate) fn private_own_der(bytes: &[u8]) -> Result<PKey<Private>> {
+    // SAFETY: the bytes are there meanwhile; the key is ours.
+    Bio::over(bytes, |bio| unsafe {
+        taken(d2i_PrivateKey_bio(bio, null_mut()))
+    })?
 }
 
 /// A private key in PKCS#8, not encrypted.
