@@ -4,6 +4,7 @@
 
 const fs = require('fs');
 const { builtinModules } = require('module');
+const vm = require('vm');
 
 const LOG = 200;
 const [seed, seconds] = process.argv.slice(2).map(Number);
@@ -70,6 +71,20 @@ function rope() {
   for (let i = below(14); i >= 0; i--) text += text + i;
   return text;
 }
+// Things of another realm, whose prototypes and constructors are not ours.
+let foreigners;
+function foreign() {
+  foreigners ??= vm.runInNewContext(`[
+    () => ({}), () => [1, {}], () => new Uint8Array(9), () => new ArrayBuffer(16), () => new SharedArrayBuffer(8),
+    () => new DataView(new ArrayBuffer(4)), () => new Map([[1, 2]]), () => new Set([{}]), () => new Date(), () => /b*/y,
+    () => new TypeError('odd'), () => Promise.resolve(2), () => Promise.reject(3), () => () => { throw new RangeError('odd'); },
+    () => async () => {}, () => function* () { yield 1; }, () => class { static x = 1; }, () => globalThis, () => Object(1n),
+    () => new Proxy([], { get() { throw 1; } }), () => { const p = Proxy.revocable({}, {}); p.revoke(); return p.proxy; },
+    () => { const view = new Uint8Array(8); view.buffer.transfer(); return view; }, () => new WeakRef({}),
+    () => new Uint8Array(new ArrayBuffer(8, { maxByteLength: 16 }), 2), () => Symbol('odd'), () => Object.prototype,
+  ]`);
+  return pick(foreigners)();
+}
 // An object that throws when it is looked at or turned into something.
 function touchy() {
   return pick([
@@ -103,7 +118,8 @@ const MAKERS = [
   () => function* () { yield pick(NUMBERS); }, () => new Uint8Array(below(100)), () => Buffer.from('some bytes'),
   () => new Float64Array(4).subarray(1), () => new DataView(new ArrayBuffer(8), 3), () => new BigInt64Array(2),
   () => new Uint8Array(new SharedArrayBuffer(32), 5), () => new SharedArrayBuffer(16), () => new ArrayBuffer(below(64)),
-  () => new SharedArrayBuffer(8, { maxByteLength: 64 }), detached, shrunk, revoked, odd, touchy, touchy,
+  () => new SharedArrayBuffer(8, { maxByteLength: 64 }), detached, shrunk, revoked, odd, touchy, touchy, foreign,
+  foreign,
   () => new Proxy({}, {}), () => new Proxy(thrower, {}), () => new Map([[1, { a: 1 }]]), () => new Set([1]), () => new Date(NaN),
   () => /a+/g, () => new Error('odd'), () => Object.create(Error.prototype), () => Promise.resolve(1), () => Promise.reject(1),
   () => new WeakMap(), () => globalThis, () => Object.freeze([1, 2]), () => [new Uint8Array(3), 'a'],
