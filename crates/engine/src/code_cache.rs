@@ -78,10 +78,15 @@ struct Entry {
 }
 
 impl CodeCache {
+    /// What the file of a build is to be called: engines do not take each other's away.
+    pub fn file_name(key: u64) -> String {
+        format!("code-{:016x}", with_engine(key))
+    }
+
     /// Opens the cache file, if there is a sound one made by the same engine and the same build (`key`).
     pub fn open(path: impl Into<PathBuf>, key: u64) -> CodeCache {
         let path = path.into();
-        let key = xxh3_64_with_seed(ENGINE_KEY.as_bytes(), key);
+        let key = with_engine(key);
         let entries = map_file(&path).and_then(|bytes| parse(bytes, key));
         let stale = entries.is_none();
         CodeCache {
@@ -382,6 +387,11 @@ pub(crate) unsafe fn decode_stencil(
 /// A stencil, released when dropped.
 pub(crate) struct OwnedStencil(pub(crate) *mut Stencil);
 
+/// The key of a build with this engine.
+fn with_engine(key: u64) -> u64 {
+    xxh3_64_with_seed(ENGINE_KEY.as_bytes(), key)
+}
+
 impl Drop for OwnedStencil {
     fn drop(&mut self) {
         // SAFETY: we own one reference.
@@ -392,6 +402,13 @@ impl Drop for OwnedStencil {
 #[cfg(test)]
 mod tests {
     use super::{CodeCache, ENGINE_KEY, MAGIC};
+
+    #[test]
+    fn a_file_is_named_by_build_and_engine() {
+        let names = [7, 8].map(CodeCache::file_name);
+        assert_ne!(names[0], names[1]);
+        assert_ne!(names[0], format!("code-{:016x}", 7));
+    }
 
     #[test]
     fn a_file_of_another_engine_is_not_believed() {

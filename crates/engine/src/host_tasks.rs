@@ -14,12 +14,13 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use mozjs::glue::CallValueRootTracer;
+use mozjs::jsapi::js::GetFunctionNativeReserved;
 use mozjs::jsapi::{
     AddGCNurseryCollectionCallback, Dispatchable, Dispatchable_MaybeShuttingDown,
-    GCNurseryProgress, GCReason, InitAsyncTaskCallbacks, JSContext, JSFunction, JSObject, JSTracer,
-    SetHostCleanupFinalizationRegistryCallback, ShutdownAsyncTasks, Value,
+    GCNurseryProgress, GCReason, InitAsyncTaskCallbacks, JS_SetReservedSlot, JSContext, JSFunction,
+    JSObject, JSTracer, SetHostCleanupFinalizationRegistryCallback, ShutdownAsyncTasks, Value,
 };
-use mozjs::jsval::ObjectValue;
+use mozjs::jsval::{BooleanValue, ObjectValue};
 
 use crate::collections;
 use crate::context::Context;
@@ -322,6 +323,23 @@ enum Kind {
     Collect(Instant),
 }
 
+/// Where the engine's function that cleans a registry up has the queue of that, and where the queue says that the function is
+/// still to be called.
+const QUEUE_OF_CLEANUP: usize = 0;
+const IS_QUEUED: u32 = 3;
+
+/// Tells the engine that a function which it takes for done is to be called once more.
+///
+/// # Safety
+/// The value is the engine's function that cleans a registry up.
+unsafe fn queue_cleanup_again(cleanup: Value) {
+    // SAFETY: such a function has its queue, which is an object, as long as it lives.
+    unsafe {
+        let queue = *GetFunctionNativeReserved(cleanup.to_object(), QUEUE_OF_CLEANUP);
+        JS_SetReservedSlot(queue.to_object(), IS_QUEUED, &BooleanValue(true));
+    }
+}
+
 impl HostTask {
     /// When the task is to be run, if not at once.
     pub fn due(&self) -> Option<Instant> {
@@ -361,6 +379,8 @@ impl HostTask {
                 let undefined = scope.undefined();
                 let outcome = scope.call(cleanup, undefined, &[]).map(drop);
                 if outcome.is_err() {
+                    // SAFETY: it is one of those that the engine gave us, and rooted.
+                    unsafe { queue_cleanup_again(cleanup.get()) };
                     scope.state().host_tasks.add_cleanup(cleanup.get());
                 }
                 outcome

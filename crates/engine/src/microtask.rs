@@ -83,8 +83,9 @@ pub(crate) struct Jobs {
     count: Cell<u64>,
     /// Made when a queued function is run for the first time.
     runner: RefCell<Option<Rc<Runner>>>,
-    /// Who hears of jobs, if anybody does.
+    /// Who hears of jobs, if anybody does; whether anybody does is asked for every job.
     watch: RefCell<Option<Rc<JobWatch>>>,
+    is_watched: Cell<bool>,
 }
 
 /// Calls the function it is given, then each that `next` has for it: it stays in JavaScript from one queued
@@ -114,6 +115,7 @@ impl Default for Jobs {
             count: Cell::new(0),
             runner: RefCell::default(),
             watch: RefCell::default(),
+            is_watched: Cell::new(false),
         }
     }
 }
@@ -122,6 +124,7 @@ impl Jobs {
     pub(crate) fn set_watch(&self, watch: Rc<JobWatch>) {
         self.contexts.will_be_used();
         self.watch.replace(Some(watch));
+        self.is_watched.set(true);
     }
 
     /// Where the engine's job that runs is kept; null if none does.
@@ -134,8 +137,12 @@ impl Jobs {
         self.contexts.taken()
     }
 
+    #[inline]
     fn watch(&self) -> Option<Rc<JobWatch>> {
-        self.watch.borrow().clone()
+        match self.is_watched.get() {
+            true => self.watch.borrow().clone(),
+            false => None,
+        }
     }
 
     /// # Safety
@@ -153,6 +160,7 @@ impl Jobs {
 ///
 /// # Safety
 /// As for the traps that call this; nothing may be allocated before the value is in its place.
+#[inline]
 unsafe fn context_for_new_job(
     cx: *mut JSContext,
     state: &State,
@@ -161,17 +169,30 @@ unsafe fn context_for_new_job(
     match state.jobs.watch() {
         None => Ok(state.async_context.get()),
         // SAFETY: the engine calls the traps on the context's thread.
-        Some(watch) => unsafe {
-            Scope::open(cx, state, |scope| match watch.made(scope, is_queued) {
-                Ok(kept) => Ok(kept.get()),
-                // It only fails for lack of room on the stack, which is no business of the job's.
-                Err(_) if scope.has_exception() => {
-                    scope.catch(Thrown::pending());
-                    Ok(state.async_context.get())
-                }
-                Err(thrown) => Err(thrown),
-            })
-        },
+        Some(watch) => unsafe { context_by_watch(cx, state, &watch, is_queued) },
+    }
+}
+
+/// # Safety
+/// As above.
+#[cold]
+unsafe fn context_by_watch(
+    cx: *mut JSContext,
+    state: &State,
+    watch: &JobWatch,
+    is_queued: bool,
+) -> JsResult<Value> {
+    // SAFETY: as above.
+    unsafe {
+        Scope::open(cx, state, |scope| match watch.made(scope, is_queued) {
+            Ok(kept) => Ok(kept.get()),
+            // It only fails for lack of room on the stack, which is no business of the job's.
+            Err(_) if scope.has_exception() => {
+                scope.catch(Thrown::pending());
+                Ok(state.async_context.get())
+            }
+            Err(thrown) => Err(thrown),
+        })
     }
 }
 

@@ -73,7 +73,11 @@ unsafe extern "C" fn new_array(
 unsafe fn throw_bad_length(cx: *mut JSContext, value: HandleValue) {
     // SAFETY: all is rooted. What fails has thrown.
     unsafe {
-        rooted!(in(cx) let given = ToStringSlow(cx, value));
+        // That function is for what is no string yet.
+        rooted!(in(cx) let given = match value.is_string() {
+            true => value.to_string(),
+            false => ToStringSlow(cx, value),
+        });
         rooted!(in(cx) let begin = new_string(cx, "Invalid typed array length: "));
         if given.is_null() || begin.is_null() {
             return;

@@ -596,7 +596,7 @@ fn cache_file() -> Option<PathBuf> {
     Some(
         folder
             .join("rondo")
-            .join(format!("code-{:016x}", library::KEY)),
+            .join(CodeCache::file_name(library::KEY)),
     )
 }
 
