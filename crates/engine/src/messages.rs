@@ -25,6 +25,7 @@ type Message = (JSErrNum, u16, &'static CStr);
 pub(crate) unsafe fn install() {
     let entries: Vec<_> = AT_RUN_TIME
         .iter()
+        .chain(OF_PROXIES)
         .chain(IN_SYNTAX)
         .map(|&(number, arguments, text)| (entry(number), arguments, text))
         .collect();
@@ -115,7 +116,6 @@ const AT_RUN_TIME: &[Message] = &[
     (JSMSG_CANT_DEFINE_PROP_OBJECT_NOT_EXTENSIBLE, 2, c"Cannot define property {1}, {0} is not extensible"),
     (JSMSG_CANT_DELETE, 1, c"Cannot delete property {0}"),
     (JSMSG_CANT_REDEFINE_PROP, 1, c"Cannot redefine property: {0}"),
-    (JSMSG_CANT_SKIP_NC, 1, c"'ownKeys' on proxy: trap result did not include {0}"),
     (JSMSG_CANT_SET_PROTO_CYCLE, 0, c"Cyclic __proto__ value"),
     (JSMSG_EMPTY_ARRAY_REDUCE, 0, c"Reduce of empty array with no initial value"),
     (JSMSG_EMPTY_ITERATOR_REDUCE, 0, c"Reduce of a done iterator with no initial value"),
@@ -165,6 +165,42 @@ const AT_RUN_TIME: &[Message] = &[
     (JSMSG_WASM_UNREACHABLE, 0, c"unreachable"),
     (JSMSG_WEAKMAP_KEY_CANT_BE_HELD_WEAKLY, 0, c"Invalid value used as weak map key"),
     (JSMSG_WEAKSET_VAL_CANT_BE_HELD_WEAKLY, 0, c"Invalid value used in weak set"),
+];
+
+/// What proxies may not do. Where V8 tells more than the engine passes, as far as that goes; where it has several texts for one of the
+/// engine's, the engine's own.
+#[rustfmt::skip]
+const OF_PROXIES: &[Message] = &[
+    (JSMSG_BAD_GETPROTOTYPEOF_TRAP_RETURN, 0, c"'getPrototypeOf' on proxy: trap returned neither object nor null"),
+    (JSMSG_CANT_DEFINE_INVALID, 1, c"'defineProperty' on proxy: trap returned truish for adding property {0}  that is incompatible with the existing property in the proxy target"),
+    (JSMSG_CANT_DEFINE_NEW, 1, c"'defineProperty' on proxy: trap returned truish for adding property {0}  to the non-extensible proxy target"),
+    (JSMSG_CANT_DEFINE_NE_AS_NC, 1, c"'defineProperty' on proxy: trap returned truish for defining non-configurable property {0} which is either non-existent or configurable in the proxy target"),
+    (JSMSG_CANT_DELETE_NON_EXTENSIBLE, 1, c"'deleteProperty' on proxy: trap returned truish for property {0} but the proxy target is non-extensible"),
+    (JSMSG_CANT_REPORT_AS_NON_EXTENSIBLE, 0, c"'preventExtensions' on proxy: trap returned truish but the proxy target is extensible"),
+    (JSMSG_CANT_REPORT_C_AS_NC, 1, c"'getOwnPropertyDescriptor' on proxy: trap reported non-configurability for property {0} which is either non-existent or configurable in the proxy target"),
+    (JSMSG_CANT_REPORT_E_AS_NE, 1, c"proxy can't report an existing own property {0} as non-existent on a non-extensible object"),
+    (JSMSG_CANT_REPORT_INVALID, 1, c"'getOwnPropertyDescriptor' on proxy: trap returned descriptor for property {0} that is incompatible with the existing property in the proxy target"),
+    (JSMSG_CANT_REPORT_NC_AS_NE, 1, c"proxy can't report a non-configurable own property {0} as non-existent"),
+    (JSMSG_CANT_REPORT_NEW, 0, c"'ownKeys' on proxy: trap returned extra keys but proxy target is non-extensible"),
+    (JSMSG_CANT_REPORT_NE_AS_NC, 1, c"'getOwnPropertyDescriptor' on proxy: trap reported non-configurability for property {0} which is either non-existent or configurable in the proxy target"),
+    (JSMSG_CANT_SET_NW_NC, 1, c"'set' on proxy: trap returned truish for property {0} which exists in the proxy target as a non-configurable and non-writable data property with a different value"),
+    (JSMSG_CANT_SET_WO_SETTER, 1, c"'set' on proxy: trap returned truish for property {0} which exists in the proxy target as a non-configurable and non-writable accessor property without a setter"),
+    (JSMSG_CANT_SKIP_NC, 1, c"'ownKeys' on proxy: trap result did not include {0}"),
+    (JSMSG_INCONSISTENT_GETPROTOTYPEOF_TRAP, 0, c"'getPrototypeOf' on proxy: proxy target is non-extensible but the trap did not return its actual prototype"),
+    (JSMSG_INCONSISTENT_SETPROTOTYPEOF_TRAP, 0, c"'setPrototypeOf' on proxy: trap returned truish for setting a new prototype on the non-extensible proxy target"),
+    (JSMSG_MUST_REPORT_SAME_VALUE, 1, c"'get' on proxy: property {0} is a read-only and non-configurable data property on the proxy target but the proxy did not return its actual value"),
+    (JSMSG_MUST_REPORT_UNDEFINED, 1, c"'get' on proxy: property {0} is a non-configurable accessor property on the proxy target and does not have a getter function, but the trap did not return 'undefined'"),
+    (JSMSG_OBJECT_REQUIRED_RET_OWNKEYS, 0, c"CreateListFromArrayLike called on non-object"),
+    (JSMSG_OWNKEYS_DUPLICATE, 0, c"'ownKeys' on proxy: trap returned duplicate entries"),
+    (JSMSG_PROXY_CONSTRUCT_OBJECT, 0, c"'construct' on proxy: trap returned non-object"),
+    (JSMSG_PROXY_DEFINE_RETURNED_FALSE, 1, c"'defineProperty' on proxy: trap returned falsish for property {0}"),
+    (JSMSG_PROXY_DELETE_RETURNED_FALSE, 1, c"'deleteProperty' on proxy: trap returned falsish for property {0}"),
+    (JSMSG_PROXY_EXTENSIBILITY, 0, c"'isExtensible' on proxy: trap result does not reflect extensibility of proxy target"),
+    (JSMSG_PROXY_GETOWN_OBJORUNDEF, 1, c"'getOwnPropertyDescriptor' on proxy: trap returned neither object nor undefined for property {0}"),
+    (JSMSG_PROXY_PREVENTEXTENSIONS_RETURNED_FALSE, 0, c"'preventExtensions' on proxy: trap returned falsish"),
+    (JSMSG_PROXY_REVOKED, 0, c"Cannot perform operation on a proxy that has been revoked"),
+    (JSMSG_PROXY_SETPROTOTYPEOF_RETURNED_FALSE, 0, c"'setPrototypeOf' on proxy: trap returned falsish for property 'undefined'"),
+    (JSMSG_PROXY_SET_RETURNED_FALSE, 1, c"'set' on proxy: trap returned falsish for property {0}"),
 ];
 
 /// What keeps a script from being run.
@@ -238,11 +274,11 @@ const IN_SYNTAX: &[Message] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::{AT_RUN_TIME, IN_SYNTAX, entry};
+    use super::{AT_RUN_TIME, IN_SYNTAX, OF_PROXIES, entry};
 
     #[test]
     fn every_argument_is_named_once() {
-        for &(number, arguments, text) in AT_RUN_TIME.iter().chain(IN_SYNTAX) {
+        for &(number, arguments, text) in AT_RUN_TIME.iter().chain(OF_PROXIES).chain(IN_SYNTAX) {
             let text = text.to_str().unwrap();
             for argument in 0..9 {
                 let count = text.matches(&format!("{{{argument}}}")).count();
