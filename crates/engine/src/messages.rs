@@ -255,6 +255,7 @@ const IN_SYNTAX: &[Message] = &[
     (JSMSG_MISSING_OCTAL_DIGITS, 0, c"Invalid or unexpected token"),
     (JSMSG_MISSING_PAREN, 0, c"Invalid regular expression: Unterminated group"),
     (JSMSG_MISSING_PRIVATE_NAME, 0, c"Invalid or unexpected token"),
+    (JSMSG_MISSING_EXPORT, 1, c"Export '{0}' is not defined in module"),
     (JSMSG_NOTHING_TO_REPEAT, 0, c"Invalid regular expression: Nothing to repeat"),
     (JSMSG_NUMBERS_OUT_OF_ORDER, 0, c"Invalid regular expression: numbers out of order in {} quantifier"),
     (JSMSG_NUMBER_END_WITH_UNDERSCORE, 0, c"Numeric separators are not allowed at the end of numeric literals"),

@@ -39,6 +39,12 @@ thread_local! {
     static IS_BUSY: Cell<bool> = const { Cell::new(false) };
 }
 
+/// Of a name that is declared twice the engine must be let say as what, too (`messages.rs`): V8 does not.
+fn without_kind(message: &str) -> Option<String> {
+    let (words, _) = message.split_once(" has already been declared (")?;
+    Some(format!("{words} has already been declared"))
+}
+
 impl<'s> Scope<'s> {
     /// The outcome of compiling a text. An error about a token says what V8 would say of it.
     pub(crate) fn with_words<T>(
@@ -90,7 +96,13 @@ impl<'s> Scope<'s> {
             return Ok(None);
         }
         let message = error.get_property(self, "message")?.as_string(self)?;
-        if !message.is_some_and(|message| is_about_token(&message)) {
+        let Some(message) = message else {
+            return Ok(None);
+        };
+        if let Some(words) = without_kind(&message) {
+            return Ok(Some(words));
+        }
+        if !is_about_token(&message) {
             return Ok(None);
         }
         let file = error.get_property(self, "fileName")?.as_string(self)?;

@@ -31,13 +31,13 @@ function run(script, origin, context, options) {
 }
 
 function decoratorOf(origin, options) {
-  return options.displayErrors === false ? undefined : origin.decorate;
+  return options.displayErrors === false ? origin.keep : origin.decorate;
 }
 
-// The same for a text.
-function runText(text, origin, context, options) {
+// Compiles a text that is run at once.
+function prepare(text, origin, context, options) {
   limitsOf(options);
-  return run(compile(text, origin, context, decoratorOf(origin, options)), origin, context, options);
+  return compile(text, origin, context, decoratorOf(origin, options));
 }
 
 function givenContext(object) {
@@ -138,7 +138,8 @@ function runInContext(code, contextifiedObject, options) {
   const isKnown = typeof options === 'string' || (typeof options === 'object' && options !== null);
   const checked = optionsOf(isKnown ? options : undefined);
   const origin = new Origin(checked, UNNAMED);
-  return runText(`${code}`, origin, context, checked);
+  const script = prepare(`${code}`, origin, context, checked);
+  return run(script, origin, context, checked);
 }
 
 function runInNewContext(code, contextObject, options) {
@@ -150,7 +151,8 @@ function runInThisContext(code, options) {
   const text = `${code}`;
   const checked = optionsOf(options);
   const origin = new Origin(checked, UNNAMED);
-  return runText(text, origin, undefined, checked);
+  const script = prepare(text, origin, undefined, checked);
+  return run(script, origin, undefined, checked);
 }
 
 function compileFunction(code, params, options = { __proto__: null }) {

@@ -44,8 +44,7 @@ function check(text, name, format) {
 
 function withPlace(error, name) {
   if (!(error instanceof SyntaxError) || error.fileName !== name) return error;
-  const { sourceContext } = require('internal/process/fatal');
-  const context = sourceContext({ file: name, line: error.lineNumber, column: error.columnNumber });
+  const context = require('internal/process/fatal').syntaxContext(error);
   if (context !== undefined) error.stack = `${context}\n${error.stack}`;
   return error;
 }

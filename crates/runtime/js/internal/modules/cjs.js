@@ -388,8 +388,7 @@ function hintAtModule(error, source, filename) {
 // A syntax error tells its place in front of the stack.
 function showPlace(error, filename) {
   if (error instanceof SyntaxError && error.fileName === filename) {
-    const place = { file: filename, line: error.lineNumber, column: error.columnNumber };
-    const context = require('internal/process/fatal').sourceContext(place);
+    const context = require('internal/process/fatal').syntaxContext(error);
     if (context !== undefined) error.stack = `${context}\n${error.stack}`;
   }
   return error;

@@ -56,7 +56,8 @@ function reword(error, entry, url, name, line) {
   const index = entry.imports.findIndex((one) => one.url === url);
   if (index === -1) return;
   const specifier = entry.specifiers[index];
-  setMessage(error, entry.imports[index].isCommonJs ? commonJsHint(specifier, name, line) :
+  const { format, isCommonJs } = entry.imports[index];
+  setMessage(error, isCommonJs && format !== 'commonjs-typescript' ? commonJsHint(specifier, name, line) :
     `The requested module '${specifier}' does not provide an export named '${name}'`);
 }
 

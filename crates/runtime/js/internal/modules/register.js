@@ -177,6 +177,8 @@ let hooks;
 
 // Loads a module of hooks and makes it ready.
 function addHooks(specifier, parentUrl, data) {
+  // In Node they have a thread of their own.
+  binding('permission').check('worker', '');
   const { importAsPromise, loader } = require('internal/modules/esm');
   hooks ??= new AsyncHooks();
   const cjs = require('internal/modules/cjs');

@@ -20,10 +20,13 @@ function readSource(file) {
   }
 }
 
+function sourceText(file) {
+  const text = sources.get(file) ?? readSource(file);
+  return typeof text === 'string' ? text : undefined;
+}
+
 function sourceLine(place) {
-  const text = sources.get(place.file) ?? readSource(place.file);
-  if (typeof text !== 'string') return undefined;
-  return text.split('\n', place.line)[place.line - 1];
+  return sourceText(place.file)?.split('\n', place.line)[place.line - 1];
 }
 
 // The place, its line and a caret below it; undefined if the source is not to be had.
@@ -35,12 +38,35 @@ function sourceContext(place, isThrown) {
   if (isThrown) before = beforeThrow(before);
   const { originalLine } = require('internal/modules/source_maps');
   const original = originalLine(place.file, place.line, before.length + 1);
-  if (original?.text === undefined) return drawPlace(place, line, before);
-  return drawPlace(original, original.text, original.text.slice(0, original.column - 1));
+  if (original?.text === undefined) return drawPlace(place, line, before, 1);
+  return drawPlace(original, original.text, original.text.slice(0, original.column - 1), 1);
 }
 
-function drawPlace({ file, line }, text, before) {
-  return `${file}:${line}\n${text}\n${before.replace(/[^\t]/g, ' ')}^\n`;
+function drawPlace({ file, line }, text, before, width) {
+  return `${file}:${line}\n${text}\n${before.replace(/[^\t]/g, ' ')}${'^'.repeat(width)}\n`;
+}
+
+// A word, a text, or a sign of several characters, as a parser would take it for one.
+const kToken = /^(?:#?[\p{ID_Continue}$]+|(["'])(?:\\.|(?!\1).)*\1|=>|\.\.\.|[=!]==?|[<>]=|&&|\|\||\?\?|\+\+|--|\*\*)/u;
+
+// Of a name that is declared once more only the beginning is marked.
+const kDeclared = /has already been declared$/;
+
+// The same where the syntax is wrong: what should not be there is marked as a whole, and the end of the text not at all.
+function syntaxContext({ fileName: file, lineNumber: line, columnNumber: column, message }) {
+  // Of some errors the engine does not know the line.
+  const text = line > 0 ? sourceText(file) : undefined;
+  if (text === undefined) return undefined;
+  const lines = text.split('\n');
+  // A module of CommonJS has a line behind it.
+  const isBehind = line > lines.length;
+  const number = isBehind ? lines.length : line;
+  const shown = lines[number - 1];
+  const before = isBehind ? shown : shown.slice(0, column - 1);
+  const isEnd = number === lines.length && before.length >= shown.length;
+  let width = isEnd ? 0 : 1;
+  if (!isEnd && !kDeclared.test(message)) width = kToken.exec(shown.slice(column - 1))?.[0].length ?? 1;
+  return drawPlace({ file, line: number }, shown, before, width);
 }
 
 // The engine gives the place of what is thrown; the caret is to stand below `throw` itself.
@@ -71,11 +97,22 @@ function rememberError(error) {
   if (isError(error)) handedOn.add(error);
 }
 
+// Lines of code that is in no file, by the errors that it threw.
+const lines = new WeakMap();
+
+function rememberLine(error, file, context) {
+  lines.set(error, { file, context });
+}
+
 function errorContext(error, place) {
+  const line = lines.get(error);
+  if (line !== undefined && (place === undefined || place.file === line.file || place.file.startsWith('node:'))) {
+    return line.context;
+  }
   if (handedOn.has(error)) return sourceContext(native.errorFrames(error)[0], false);
   // A syntax error was thrown by the loader; its place is where the source is wrong.
   if (error instanceof SyntaxError && (place === undefined || place.file.startsWith('node:')) && error.fileName) {
-    return sourceContext({ file: error.fileName, line: error.lineNumber, column: error.columnNumber });
+    return syntaxContext(error);
   }
   if (place === undefined) return sourceContext(native.errorFrames(error)[0], false);
   return sourceContext(place, isThrownByScript(error, place));
@@ -129,4 +166,4 @@ function print(error, place) {
   native.writeFatal(`${describe(error, place)}\n${hasMore ? `\nNode.js ${process.version}\n` : ''}`);
 }
 
-module.exports = { rememberError, print, rememberSource, sourceContext };
+module.exports = { rememberError, rememberLine, print, rememberSource, syntaxContext };

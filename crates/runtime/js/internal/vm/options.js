@@ -86,34 +86,44 @@ class Origin {
     this.column = column;
     this.referrer = referrerOf(loaderOf(options.importModuleDynamically), this.filename);
     this.decorate = (error, text, line, column) => this.#show(error, text, line, column);
+    this.keep = (error, text, line, column) => this.#remember(error, text, line, column);
   }
 
   // Puts the line at which an error was thrown, or at which the syntax is wrong, before its stack.
   #show(error, text, line, column) {
     if (!isError(error) || shown.has(error)) return;
+    const { stack } = error;
+    const source = typeof stack === 'string' ? this.#lineOf(error, text, line, column) : undefined;
+    if (source === undefined) return;
+    shown.add(error);
+    defineProperty(error, 'stack', {
+      __proto__: null, value: `${source}\n${stack}`, writable: true, enumerable: false, configurable: true,
+    });
+  }
+
+  // The line is not to be shown, unless nobody catches the error.
+  #remember(error, text, line, column) {
+    const source = isError(error) ? this.#lineOf(error, text, line, column) : undefined;
+    if (source !== undefined) require('internal/process/fatal').rememberLine(error, this.filename, source);
+  }
+
+  // The place, its line, and a mark below it.
+  #lineOf(error, text, line, column) {
     let width = 1;
     if (line === undefined) {
-      if (error.name !== 'SyntaxError' || error.fileName !== this.filename) return;
+      if (error.name !== 'SyntaxError' || error.fileName !== this.filename) return undefined;
       line = error.lineNumber;
       column = error.columnNumber;
       width = 0;
     }
-    const { stack } = error;
     const source = text.split(/\r?\n/)[line - this.line - 1];
-    if (typeof stack !== 'string' || source === undefined) return;
+    if (source === undefined) return undefined;
     let at = column - 1 - (line === this.line + 1 ? this.column : 0);
     // The engine tells where the error was made; where it was thrown is before that.
     const statement = /throw\s+$/.exec(source.slice(0, at));
     if (statement !== null) at = statement.index;
     if (width === 0) width = /^[\w$]*/.exec(source.slice(at))[0].length || 1;
-    shown.add(error);
-    defineProperty(error, 'stack', {
-      __proto__: null,
-      value: `${this.filename}:${line}\n${source}\n${' '.repeat(at)}${'^'.repeat(width)}\n\n${stack}`,
-      writable: true,
-      enumerable: false,
-      configurable: true,
-    });
+    return `${this.filename}:${line}\n${source}\n${' '.repeat(at)}${'^'.repeat(width)}\n`;
   }
 }
 
