@@ -3,6 +3,7 @@
 
 const { Module } = require('internal/modules/cjs');
 const { formatOfFile, readText } = require('internal/modules/esm_load');
+const { checkChanged } = require('internal/modules/wrapper');
 
 const files = binding('modules');
 const syntax = binding('syntax');
@@ -36,7 +37,7 @@ function check(text, name, format) {
   if (kind === undefined && syntax.isModule(source)) kind = 'module';
   try {
     if (kind === 'module') binding('esm').compile(source, name, undefined);
-    else files.compileFunction(source, name, kParameters);
+    else if (!checkChanged(source, name)) files.compileFunction(source, name, kParameters);
   } catch (error) {
     throw withPlace(error, name);
   }

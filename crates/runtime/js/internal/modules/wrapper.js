@@ -53,4 +53,10 @@ function compileChanged(body, filename) {
   return isChanged ? binding('modules').runScript(wrap(body), filename) : undefined;
 }
 
-module.exports = { properties, compileChanged };
+// Compiles it, and does not run it; false if nothing was changed.
+function checkChanged(body, filename) {
+  if (isChanged) binding('vm').compile(wrap(body), filename, 0, 0, undefined, false, undefined);
+  return isChanged;
+}
+
+module.exports = { properties, checkChanged, compileChanged };
