@@ -19,6 +19,9 @@ unsafe extern "C" {
     static mut PREF_SYMBOLS_AS_WEAKMAP_KEYS: bool;
     #[link_name = "_ZN2JS5Prefs31experimental_self_hosted_cache_E"]
     static mut PREF_SELF_HOSTED_CACHE: bool;
+    /// The beginning of `js::jit::JitOptions`: flags, then numbers.
+    #[link_name = "_ZN2js3jit10JitOptionsE"]
+    static mut JIT_OPTIONS: [u32; 32];
 }
 
 /// Turns on language features that Node has and this engine has behind a preference, and off what costs a start.
@@ -47,6 +50,40 @@ const RUNS_BEFORE_CACHES: u32 = 80;
 /// engine's own limit of 130 leaves out nearly everything with a check or two in it, `emit` of an
 /// emitter for one.
 const LONGEST_INLINED_FUNCTION: u32 = 800;
+
+/// How often a function runs before what it calls is tried as a part of it. The engine's own figure is 500: it then
+/// inlines several levels of functions before the first is compiled, and what has been run a thousand times, a
+/// connection's life from end to end, spends more on that than it gains. docs/engine-speed.md has the figures.
+const RUNS_BEFORE_INLINING: u32 = 900;
+
+/// The engine's own figures around that one, which has no function that sets it: how often a function runs before it is
+/// compiled at all, how many wait for that, the figure, and with how many runs an inlined function begins.
+const RUNS_BEFORE_CODE: u32 = 100;
+const CODE_QUEUE: u32 = 8;
+const RUNS_BEFORE_INLINING_AT_FIRST: u32 = 500;
+const RUNS_WHEN_INLINED: u32 = 250;
+
+/// Where the engine has that figure, if it is what is said and those around it are as they should be.
+///
+/// # Safety
+/// Nobody changes the engine's settings meanwhile.
+unsafe fn runs_before_inlining(figure: u32) -> Option<*mut u32> {
+    let wanted = [
+        RUNS_BEFORE_CACHES,
+        RUNS_BEFORE_CODE,
+        CODE_QUEUE,
+        figure,
+        RUNS_WHEN_INLINED,
+    ];
+    let start = (&raw mut JIT_OPTIONS).cast::<u32>();
+    // SAFETY: all of it lies within the engine's settings, which are longer.
+    let options = unsafe { std::slice::from_raw_parts(start, 32) };
+    let at = options
+        .windows(wanted.len())
+        .position(|part| part == wanted)?;
+    // SAFETY: as above.
+    Some(unsafe { start.add(at + 3) })
+}
 
 /// Sets up a fresh context.
 ///
@@ -96,5 +133,20 @@ pub(crate) unsafe fn configure(cx: *mut JSContext, heap_limit: Option<u32>, stac
             JSJitCompilerOption::JSJITCOMPILER_BASELINE_INTERPRETER_WARMUP_TRIGGER,
             RUNS_BEFORE_CACHES,
         );
+        // Not if it was set from outside.
+        if let Some(figure) = runs_before_inlining(RUNS_BEFORE_INLINING_AT_FIRST) {
+            figure.write(RUNS_BEFORE_INLINING);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_engine_has_our_figures() {
+        let _context = crate::Context::new(crate::Options::default()).unwrap();
+        // SAFETY: the context was set up, and others set the same.
+        let found = unsafe { super::runs_before_inlining(super::RUNS_BEFORE_INLINING) };
+        assert!(found.is_some());
     }
 }
