@@ -12,6 +12,7 @@ fn main() {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap());
     println!("cargo:rerun-if-changed=js");
     println!("cargo:rerun-if-changed=src/bootstrap.js");
+    println!("cargo:rerun-if-changed=src/call_site.js");
 
     let mut build = Build::new(out);
     let bootstrap = std::fs::read_to_string(package.join("src/bootstrap.js")).unwrap();
@@ -20,6 +21,8 @@ fn main() {
         "src/bootstrap.js",
         rewrite_script(&bootstrap),
     );
+    let call_site = std::fs::read_to_string(package.join("src/call_site.js")).unwrap();
+    build.save("call_site.js", &call_site);
 
     let root = package.join("js");
     let mut files = Vec::new();
@@ -81,6 +84,8 @@ impl Build {
         }
     }
 
+    /// Writes a file into the build folder. Only from there may the program take what it has in its code cache: the key
+    /// changes with what is written.
     fn save(&mut self, to: &str, text: &str) {
         self.hash.update(to.as_bytes());
         self.hash.update(text.as_bytes());

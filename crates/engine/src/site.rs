@@ -3,6 +3,16 @@
 //! A stack that is captured becomes objects and strings, and a script's name and line have to be looked up. Whoever asks thousands
 //! of times a second asks for a [`Site`] instead, and for the words only if he has not met it before.
 
+// What only the walk over frames uses.
+#![cfg_attr(
+    not(all(
+        target_arch = "x86_64",
+        target_os = "linux",
+        not(feature = "debugmozjs")
+    )),
+    allow(dead_code)
+)]
+
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -44,6 +44,7 @@ pub(crate) struct State {
     pub(crate) forces_strict_code: Cell<bool>,
     pub(crate) jobs: Jobs,
     pub(crate) lazy_globals: LazyGlobals,
+    #[cfg_attr(feature = "debugmozjs", allow(dead_code))]
     pub(crate) known_callers: KnownCallers,
     pub(crate) rejection_tracker: Cell<Option<RejectionTracker>>,
     pub(crate) module_host: Cell<Option<ModuleHost>>,

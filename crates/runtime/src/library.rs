@@ -200,6 +200,31 @@ mod tests {
         is_made
     }
 
+    /// The key of the code cache changes with what the build writes: a script that is taken from the source folder instead would
+    /// be run in its old form by whoever has a cache.
+    #[test]
+    fn scripts_are_taken_from_where_the_key_is_made() {
+        let beside = concat!("include_str!", "(\"");
+        let mut folders = vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|extension| extension == "rs") {
+                    let text = std::fs::read_to_string(&path).unwrap();
+                    let names = text.split(beside).skip(1);
+                    let names = names.filter_map(|rest| rest.split('"').next());
+                    // `bootstrap.js` is read for what it uses, and not run.
+                    let wrong = names
+                        .filter(|name| name.ends_with(".js") && *name != "bootstrap.js")
+                        .count();
+                    assert_eq!(wrong, 0, "{}", path.display());
+                }
+            }
+        }
+    }
+
     /// The late part costs a start 0.3 ms: a library file that asks for something of it has to do without, or it
     /// has to be named in `AT_START` of `crates/capture/src/builtins.rs`.
     #[test]

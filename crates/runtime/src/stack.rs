@@ -11,7 +11,7 @@ use rondo_engine::{
 use crate::runtime::runtime;
 
 const DEFAULT_LIMIT: f64 = 10.0;
-const CALL_SITE: &str = include_str!("call_site.js");
+const CALL_SITE: &str = include_str!(concat!(env!("OUT_DIR"), "/call_site.js"));
 
 /// What is made once for all realms of a runtime.
 #[derive(Default)]
