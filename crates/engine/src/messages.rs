@@ -50,8 +50,8 @@ pub(crate) unsafe fn install() {
             return;
         }
         for (entry, arguments, text) in entries {
-            // A debug engine insists that a message tells something of what it is about.
-            if cfg!(feature = "debugmozjs") && arguments == 0 && (*entry).argCount > 0 {
+            // A debug engine insists that a message has as many arguments as it was written for.
+            if cfg!(feature = "debugmozjs") && arguments < (*entry).argCount {
                 continue;
             }
             (*entry).format = text.as_ptr();
