@@ -22,15 +22,15 @@
 mod attribute;
 mod cached;
 mod copy;
-mod dir;
+mod directory;
 mod link;
 mod open;
+mod read_write;
 mod remove;
 mod request;
 mod send;
 mod stat;
 mod temporary;
-mod transfer;
 mod whole;
 
 use std::fmt;
@@ -47,15 +47,15 @@ pub use attribute::{
     lutimes, truncate, utimes,
 };
 pub use copy::{COPY_CLONE, COPY_CLONE_FORCE, COPY_EXCLUSIVE, copy_file};
-pub use dir::{Dir, DirEntry, mkdir, mkdir_all, open_dir, read_dir, rmdir};
+pub use directory::{Dir, DirEntry, mkdir, mkdir_all, open_dir, read_dir, rmdir};
 pub use link::{link, readlink, realpath, rename, symlink, unlink};
 pub use open::{close, open};
+pub use read_write::{read, read_vectored, write, write_all, write_vectored};
 pub use remove::{RemoveOptions, remove};
 pub use request::FileRequests;
 pub use send::send_file;
 pub use stat::{FileKind, Stat, StatFs, Time, fstat, kind, lstat, stat, statfs};
 pub use temporary::{mkdtemp, mkstemp};
-pub use transfer::{read, read_vectored, write, write_all, write_vectored};
 pub use whole::{ReadError, read_file, read_open_file, write_file, write_open_file};
 
 /// What went wrong, and in which call.

@@ -12,9 +12,9 @@ mod name;
 mod open;
 mod open_directory;
 mod open_files;
+mod read_write;
 mod request;
 mod stat;
-mod transfer;
 mod value;
 mod watch;
 mod whole;
@@ -52,7 +52,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     name::define_all(scope, object)?;
     open::define_all(scope, object)?;
     stat::define_all(scope, object)?;
-    transfer::define_all(scope, object)?;
+    read_write::define_all(scope, object)?;
     watch::define_all(scope, object)?;
     whole::define_all(scope, object)
 }
