@@ -203,6 +203,9 @@ fn scripts_that_are_stopped() {
         tell(() => vm.runInNewContext('Promise.resolve().then(() => { while (true); })', {}, isAfter));
         const inner = () => tell(() => vm.runInThisContext('while (true);', { timeout: 20 }));
         tell(() => vm.runInNewContext('inner(); 3', { inner }, { timeout: 60000 }));
+        const both = () => vm.runInNewContext('for (;;);', {}, { timeout: 60000 });
+        tell(() => vm.runInNewContext('try { both() } catch (error) { error.code }', { both }, { timeout: 50 }));
+        setTimeout(() => vm.runInNewContext('end(3)', { end: process.exit }, { timeout: 60000 }), 5);
         "#,
     );
 }

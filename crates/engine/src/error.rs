@@ -76,7 +76,7 @@ impl<'s> Scope<'s> {
     }
 
     /// Whether there is an exception. After a failure without one the script was stopped.
-    pub(crate) fn has_exception(&self) -> bool {
+    pub fn has_exception(&self) -> bool {
         // SAFETY: the context is valid.
         unsafe { JS_IsExceptionPending(self.cx()) }
     }

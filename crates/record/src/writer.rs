@@ -11,7 +11,7 @@ use crate::number::{Few, put_bytes, put_number};
 use crate::{MAGIC, chunk};
 
 /// A chunk is closed when it has so many bytes.
-const CHUNK: usize = 64 * 1024;
+const CHUNK: usize = 32 * 1024;
 
 /// What a recording in memory keeps at most: what is older or does not fit is forgotten, oldest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -30,7 +30,7 @@ const GRACE: Duration = Duration::from_secs(1);
 /// The last answer of a thread that another one ended.
 pub(crate) const TERMINATED: &str = "worker.terminated";
 
-/// The place at which a script that has limits tells whether it was stopped by a signal, or because its time was over.
+/// The place at which a script that has limits tells whether there was a signal, whether its time was over, and whether it was stopped.
 pub(crate) const STOPPED: &str = "vm.stopped";
 
 /// Where a replay is to stop.
@@ -257,7 +257,7 @@ impl Replay {
         let next = next.unwrap_or(answered).min(answered);
         let mut before = self.recording.events().take(answered).skip(next);
         let is_end = |event: &Event<'_>| matches!(event, Event::RunEnd { .. });
-        answer.iter().any(|&byte| byte != 0)
+        answer.last().is_some_and(|&is_stopped| is_stopped != 0)
             && before.all(|(_, event)| is_end(&event) || !is_compared(&event))
     }
 

@@ -63,8 +63,10 @@ pub(super) fn run_within<'s>(
     } else {
         body(scope, &is_over)
     };
-    let is_cut_short = outcome.is_err() || was_stopped;
-    let stopped_by = watches.and_then(|watches| watches.end(scope, is_cut_short));
+    // That may have been for whoever runs this one, or for the end of the program.
+    let is_stopped = was_stopped || outcome.is_err() && !scope.has_exception();
+    let is_stopped = is_stopped && !runtime(scope).has_ended();
+    let stopped_by = watches.and_then(|watches| watches.end(scope, is_stopped));
     let (Some(limits), Some(by)) = (limits, stopped_by) else {
         return show(scope, outcome);
     };
@@ -76,6 +78,8 @@ pub(super) fn run_within<'s>(
         if let Some(error) = scope.catch(thrown) {
             return Err(scope.throw(error));
         }
+    } else if !was_stopped {
+        return outcome;
     }
     let (undefined, is_signal) = (scope.undefined(), scope.boolean(by == Stopper::Signal));
     let error = scope.call(limits.make_error, undefined, &[is_signal])?;
@@ -150,16 +154,16 @@ impl Watches {
                 .is_some_and(|played| played.replay.has_stopped_script())
     }
 
-    /// Ends the watch, and says what has stopped the script, if that did not come to its end by itself.
-    fn end(self, scope: &Scope<'_>, is_cut_short: bool) -> Option<Stopper> {
+    /// Ends the watch, and says what has stopped the script, or tried to.
+    fn end(self, scope: &Scope<'_>, is_stopped: bool) -> Option<Stopper> {
         drop(self.played);
-        let (signalled, expired) = seam::ask(STOPPED, || {
+        let (signalled, expired, _) = seam::ask(STOPPED, || {
             let expired = self.clock.is_some_and(Watchdog::stop);
             let signalled = self.signal.is_some_and(SignalWatch::stop);
             if expired || signalled {
                 self.interrupter.cancel_stop();
             }
-            (signalled && is_cut_short, expired && is_cut_short)
+            (signalled, expired, is_stopped)
         });
         if self.breaks {
             signals::resume(runtime(scope), SIGINT);
