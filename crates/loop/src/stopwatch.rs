@@ -53,7 +53,7 @@ impl Stopwatch {
     pub fn nanos(&self) -> u64 {
         let since = cycles().wrapping_sub(self.count.get());
         if since < self.good_for.get() {
-            return self.nanos.get() + (since * self.rate.get() >> 32);
+            return self.nanos.get() + ((since * self.rate.get()) >> 32);
         }
         self.look()
     }
