@@ -479,22 +479,12 @@ impl<'a> Visit<'a> for Rewriter<'_> {
         }
     }
 
-    fn visit_chain_expression(&mut self, chain: &ChainExpression<'a>) {
-        if let ChainElement::CallExpression(call) = &chain.expression
-            && !call.optional
-        {
-            self.rewrite_method(call, true);
-        }
-        walk::walk_chain_expression(self, chain);
-    }
-
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
         if let Expression::StaticMemberExpression(member) = &call.callee {
             match self.captured_member(member) {
                 Some(name) => self.guard_arguments(&name, &call.arguments),
-                // What may stop early is rewritten as a whole, by `visit_chain_expression`.
-                None if call.optional || may_stop(&call.callee) => {}
-                None => self.rewrite_method(call, false),
+                None if call.optional => {}
+                None => self.rewrite_method(call, may_stop(&call.callee)),
             }
         }
         walk::walk_call_expression(self, call);

@@ -150,7 +150,18 @@ fn optional_chains() {
     check(&[
         ("let l; l?.push(1);", "let l; $.push(l)?.push(1);"),
         ("let l; l?.a.push(1);", "let l; $.push(l?.a)?.push(1);"),
-        ("let l; l?.slice(1).length;", "let l; l?.slice(1).length;"),
+        (
+            "let l; l?.slice(1).length;",
+            "let l; $.slice(l)?.slice(1).length;",
+        ),
+        (
+            "let l; l?.a.slice(1)[0];",
+            "let l; $.slice(l?.a)?.slice(1)[0];",
+        ),
+        (
+            "let l; l?.slice(1).slice(2);",
+            "let l; $.slice($.slice(l)?.slice(1))?.slice(2);",
+        ),
         ("let l; l.slice?.(1);", "let l; l.slice?.(1);"),
         (
             "let l; l?.[Object.keys(l.slice(1))];",
