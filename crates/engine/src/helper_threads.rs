@@ -4,11 +4,18 @@
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use rustix::thread::{gettid, sched_getaffinity};
 
+use crate::allocator;
+
 /// Bytes of stack that a thread has; the engine keeps to its own share of it.
 const STACK_SIZE: usize = 2 * 1024 * 1024;
+
+/// How long it is before memory is given back, and again: twice as long each time, as most is compiled in the beginning.
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+const LONGEST_PAUSE: Duration = Duration::from_secs(8);
 
 /// The engine's `JS::HelperThreadTask`.
 #[repr(C)]
@@ -44,6 +51,9 @@ struct Queue {
     numbers: Vec<i32>,
     /// The most threads there may be; the engine never has more tasks under way than that.
     limit: usize,
+    /// When memory was given back, and how long it is until the next time.
+    gave_back: Option<Instant>,
+    pause: Duration,
 }
 
 static QUEUE: Mutex<Queue> = Mutex::new(Queue {
@@ -52,6 +62,8 @@ static QUEUE: Mutex<Queue> = Mutex::new(Queue {
     threads: 0,
     numbers: Vec::new(),
     limit: 0,
+    gave_back: None,
+    pause: FIRST_PAUSE,
 });
 static ARRIVED: Condvar = Condvar::new();
 /// Told when the last thread that was busy has nothing to do, and when one has begun.
@@ -107,14 +119,42 @@ fn serve() {
             unsafe { RunHelperThreadTask(task.0) };
             held = queue();
         } else {
-            held.idle += 1;
-            if held.idle == held.threads {
-                IDLE.notify_all();
-            }
-            held = ARRIVED.wait(held).unwrap_or_else(PoisonError::into_inner);
-            held.idle -= 1;
+            held = wait_for_task(held);
         }
     }
+}
+
+/// Waits for something to do. The last of the threads that has nothing gives memory back, if it is time to.
+fn wait_for_task(mut held: MutexGuard<'static, Queue>) -> MutexGuard<'static, Queue> {
+    held.idle += 1;
+    if held.idle == held.threads {
+        IDLE.notify_all();
+        held = wait_to_give_back(held);
+    }
+    while held.tasks.is_empty() {
+        held = ARRIVED.wait(held).unwrap_or_else(PoisonError::into_inner);
+    }
+    held.idle -= 1;
+    held
+}
+
+/// Waits until memory is to be given back, and does it, unless a task comes before.
+fn wait_to_give_back(held: MutexGuard<'static, Queue>) -> MutexGuard<'static, Queue> {
+    let pause = held.pause;
+    let rest = held
+        .gave_back
+        .map_or(pause, |last| pause.saturating_sub(last.elapsed()));
+    let (mut held, _) = ARRIVED
+        .wait_timeout_while(held, rest, |queue| queue.tasks.is_empty())
+        .unwrap_or_else(PoisonError::into_inner);
+    if !held.tasks.is_empty() {
+        return held;
+    }
+    held.gave_back = Some(Instant::now());
+    held.pause = (pause * 2).min(LONGEST_PAUSE);
+    drop(held);
+    allocator::give_back();
+    queue()
 }
 
 /// Waits until no thread has anything to do. (When the engine gives a thread its next task, that is still at
