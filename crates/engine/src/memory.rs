@@ -32,7 +32,7 @@ const CHUNK: usize = 1024 * 1024;
 const LONGEST_SLICE: u32 = 5;
 /// How many megabytes things in the heap may keep outside of it before it is collected for the first time. The engine's own
 /// figure is 38: a server under load had that much in slots and texts of requests that were over.
-const FIRST_OUTSIDE: u32 = 8;
+const FIRST_OUTSIDE: u32 = 12;
 /// How much is done of a collection when nothing else is to be done: steps, about as many as fit into
 /// that time.
 const STEPS_WHEN_IDLE: i64 = 100_000;
