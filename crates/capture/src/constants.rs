@@ -10,7 +10,7 @@ use oxc_parser::Parser;
 use oxc_semantic::SymbolId;
 use oxc_span::SourceType;
 
-use crate::shapes::bare;
+use crate::shapes::{bare, body_of};
 use crate::{AFTER, BEFORE};
 
 /// Gives the text of another library file.
@@ -209,11 +209,5 @@ fn exported_object<'b, 'a>(statement: &'b Statement<'a>) -> Option<&'b ObjectExp
 
 /// The statements of the function that a library file is.
 fn statements<'b, 'a>(program: &'b Program<'a>) -> &'b [Statement<'a>] {
-    if let Some(Statement::ExpressionStatement(statement)) = program.body.first()
-        && let Expression::FunctionExpression(function) = bare(&statement.expression)
-        && let Some(body) = &function.body
-    {
-        return &body.statements;
-    }
-    &[]
+    body_of(program).map_or(&[], |body| &body.statements)
 }

@@ -14,8 +14,11 @@ use crate::builtins::{
 };
 use crate::constants::{Constants, Load};
 use crate::edits::Edits;
-use crate::shapes::{bare, has_prototype, has_spread, is_loaded, may_stop};
+use crate::shapes::{bare, body_of, has_prototype, has_spread, is_loaded, may_stop};
 use crate::{AFTER, BEFORE};
+
+/// What files call the original `Function.prototype.call`.
+const ORIGINAL_CALL: &str = "$call";
 
 /// A library file as the engine gets it.
 #[derive(Debug)]
@@ -68,8 +71,12 @@ fn rewrite_source(source: &str, load: Load<'_>) -> Result<Rewritten, Vec<Problem
         constants: Constants::of(&parsed.program, load),
         has_captured: false,
         handled_patterns: HashSet::new(),
+        checks_calls: false,
     };
     rewriter.visit_program(&parsed.program);
+    if rewriter.checks_calls {
+        rewriter.declare_call(&parsed.program);
+    }
     if rewriter.problems.is_empty() {
         Ok(Rewritten {
             text: rewriter.edits.apply(source),
@@ -119,6 +126,8 @@ struct Rewriter<'s> {
     has_captured: bool,
     /// Where array patterns start whose value is iterated safely
     handled_patterns: HashSet<u32>,
+    /// Whether a `f.call(..)` is compared with the original, which then has a name of its own
+    checks_calls: bool,
 }
 
 impl Rewriter<'_> {
@@ -273,20 +282,35 @@ impl Rewriter<'_> {
         }
     }
 
-    /// `f.call(self)` becomes `(f.call === $.Function_prototype_call ? f.call(self) : $.call(f).call(self))`:
-    /// what the compiler knows of `f` it knows of what is called, and inlines it.
+    /// `f.call(self)` becomes `(f.call === $call ? f.call(self) : $.call(f).call(self))`: what the compiler knows
+    /// of `f` it knows of what is called, and inlines it.
     fn check_first(&mut self, call: &CallExpression<'_>, member: &StaticMemberExpression<'_>) {
         let receiver = member.object.span().source_text(self.source);
-        let original = self.captured("Function_prototype_call");
+        self.checks_calls = true;
         let after_receiver = Span::new(member.object.span().end, call.span.end);
         let rest = after_receiver.source_text(self.source);
         let helper = self.captured("call");
         self.edits.open(
             call.span.start,
-            format!("({receiver}.call === {original} ? "),
+            format!("({receiver}.call === {ORIGINAL_CALL} ? "),
         );
         self.edits
             .close(call.span.end, format!(" : {helper}({receiver}){rest})"));
+    }
+
+    /// The original `call` is a constant of the file, not a property of `$`: half of what the check costs would be to look
+    /// that up.
+    fn declare_call(&mut self, program: &Program<'_>) {
+        let Some(body) = body_of(program) else {
+            return;
+        };
+        let original = self.captured("Function_prototype_call");
+        let start = match body.directives.last() {
+            Some(directive) => directive.span.end,
+            None => body.span.start + 1,
+        };
+        self.edits
+            .open(start, format!(" const {ORIGINAL_CALL} = {original};"));
     }
 
     /// `f.call(self, a, ...list)` becomes `$.apply(f).apply(self, [a, ...list])`, which is faster.

@@ -1,12 +1,26 @@
 //! Questions about expressions that need no knowledge of names.
 
-use oxc_ast::ast::{Argument, CallExpression, Expression, ObjectExpression, ObjectPropertyKind};
+use oxc_ast::ast::{
+    Argument, CallExpression, Expression, FunctionBody, ObjectExpression, ObjectPropertyKind,
+    Program, Statement,
+};
 
 /// The expression without parentheses around it.
 pub(crate) fn bare<'b, 'a>(expression: &'b Expression<'a>) -> &'b Expression<'a> {
     match expression {
         Expression::ParenthesizedExpression(inner) => bare(&inner.expression),
         other => other,
+    }
+}
+
+/// The body of the function that a program consists of.
+pub(crate) fn body_of<'b, 'a>(program: &'b Program<'a>) -> Option<&'b FunctionBody<'a>> {
+    match program.body.first()? {
+        Statement::ExpressionStatement(statement) => match bare(&statement.expression) {
+            Expression::FunctionExpression(function) => function.body.as_deref(),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -131,7 +131,7 @@ fn calls_that_are_checked_first() {
     check(&[
         (
             "const A = 1; exports.f = (f, a) => f.call(a.b, A + 1, a[0]);",
-            "const A = 1; exports.f = (f, a) => (f.call === $.Function_prototype_call ? f.call(a.b, (1) + 1, a[0]) : $.call(f).call(a.b, A + 1, a[0]));",
+            " const $call = $.Function_prototype_call;const A = 1; exports.f = (f, a) => (f.call === $call ? f.call(a.b, (1) + 1, a[0]) : $.call(f).call(a.b, A + 1, a[0]));",
         ),
         (
             "let f; f.call(f, Math.abs(1));",
@@ -175,7 +175,7 @@ fn calls_with_a_receiver() {
     check(&[
         (
             "let f; f.call(this, 1);",
-            "let f; (f.call === $.Function_prototype_call ? f.call(this, 1) : $.call(f).call(this, 1));",
+            " const $call = $.Function_prototype_call;let f; (f.call === $call ? f.call(this, 1) : $.call(f).call(this, 1));",
         ),
         (
             "let f; f.call(1, 2, ...f);",
@@ -322,5 +322,13 @@ fn constants_of_other_files() {
     assert!(
         result.contains("exports.a = (1048576) + (2097152) + (2097152) + OTHER;"),
         "{result}"
+    );
+}
+
+#[test]
+fn the_original_call_is_declared_behind_the_directive() {
+    check(
+        "'use strict'; exports.f = (f) => f.call(1);",
+        "'use strict'; const $call = $.Function_prototype_call; exports.f = (f) => (f.call === $call ? f.call(1) : $.call(f).call(1));",
     );
 }
