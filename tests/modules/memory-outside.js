@@ -4,6 +4,8 @@ const os = require('os');
 const path = require('path');
 const file = path.join(os.tmpdir(), `memory-outside-${process.pid}`);
 fs.writeFileSync(file, Buffer.alloc(6e6, 97));
+// What was written is not to be collected in between.
+gc();
 let last = process.memoryUsage();
 function show(what) {
   const now = process.memoryUsage();

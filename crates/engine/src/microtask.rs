@@ -21,6 +21,7 @@ use mozjs::rooted;
 use mozjs::rust::get_object_class;
 
 use crate::error::Thrown;
+use crate::fulfilled::KnownMark;
 use crate::job_contexts::JobContexts;
 use crate::promise_watch::JobWatch;
 use crate::skip_await::SkipAwait;
@@ -73,6 +74,7 @@ pub(crate) struct Jobs {
     contexts: JobContexts,
     skip_await: SkipAwait,
     pub(crate) top_frame: TopFrame,
+    pub(crate) fulfilled_mark: KnownMark,
     /// The class of the engine's own jobs, once one was seen.
     class: Cell<*const JSClass>,
     /// A job that was taken from the queue and is the next to run, or null.
@@ -109,6 +111,7 @@ impl Default for Jobs {
             contexts: JobContexts::default(),
             skip_await: SkipAwait::default(),
             top_frame: TopFrame::default(),
+            fulfilled_mark: KnownMark::default(),
             class: Cell::new(std::ptr::null()),
             taken: Cell::new(NullValue()),
             running: Cell::new(std::ptr::null()),
@@ -125,6 +128,12 @@ impl Jobs {
         self.contexts.will_be_used();
         self.watch.replace(Some(watch));
         self.is_watched.set(true);
+    }
+
+    /// Whether somebody hears of jobs.
+    #[inline]
+    pub(crate) fn is_watched(&self) -> bool {
+        self.is_watched.get()
     }
 
     /// Where the engine's job that runs is kept; null if none does.

@@ -4,9 +4,9 @@ use std::ffi::c_void;
 
 use mozjs::glue::JS_GetPromiseResult;
 use mozjs::jsapi::{
-    AddPromiseReactions, GetPromiseState, HandleObject, IsPromiseObject, JSContext, JSObject,
-    NewPromiseObject, PromiseRejectionHandlingState, RejectPromise, ResolvePromise,
-    SetAnyPromiseIsHandled, SetPromiseRejectionTrackerCallback,
+    AddPromiseReactions, GetPromiseState, HandleObject, IsPromiseObject, JSContext,
+    PromiseRejectionHandlingState, RejectPromise, ResolvePromise, SetAnyPromiseIsHandled,
+    SetPromiseRejectionTrackerCallback,
 };
 use mozjs::jsval::{ObjectValue, UndefinedValue};
 use mozjs::rooted;
@@ -137,14 +137,6 @@ impl<'s> Local<'s> {
 }
 
 impl<'s> Scope<'s> {
-    /// A pending promise, to be settled with [`Local::resolve`] or [`Local::reject`].
-    pub fn promise(&mut self) -> JsResult<Local<'s>> {
-        rooted!(in(self.cx()) let executor = std::ptr::null_mut::<JSObject>());
-        // SAFETY: no executor is allowed; the result is stored at once.
-        let promise = unsafe { NewPromiseObject(self.cx(), executor.handle().into()) };
-        self.new_object(promise)
-    }
-
     /// Has `tracker` called when a promise is rejected without a handler, and when one that was so
     /// gets its handler after all.
     pub fn track_rejections(&mut self, tracker: fn(&mut Scope<'_>, Local<'_>, Rejection)) {

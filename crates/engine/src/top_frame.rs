@@ -18,6 +18,7 @@ use mozjs::jsapi::{
 };
 use mozjs::jsval::{ObjectOrNullValue, UndefinedValue};
 
+use crate::plain_promises::PlainPromises;
 use crate::state::State;
 
 unsafe extern "C" {
@@ -54,6 +55,8 @@ pub(crate) struct TopFrame {
     trusts_promises: Cell<bool>,
     /// The name `constructor`, once it was needed.
     constructor: Cell<Option<PropertyKey>>,
+    /// What promises look like that no script has changed.
+    pub(crate) plain_promises: PlainPromises,
 }
 
 impl TopFrame {
@@ -167,11 +170,22 @@ unsafe fn is_settled(cx: *mut JSContext, top: &TopFrame, value: Value) -> bool {
     if !value.is_object() {
         return true;
     }
-    if !top.trusts_promises.get() || !is_promise(value) {
+    if !top.trusts_promises.get() {
         return false;
     }
     let mut object = value.to_object();
-    // SAFETY: nothing here collects but the making of the name, before which nothing is looked at.
+    let plain = &top.plain_promises;
+    // SAFETY: the object is rooted, and a promise if that is known.
+    if unsafe { plain.has(cx, object) } {
+        // SAFETY: as above.
+        let state = unsafe { GetPromiseState(HandleObject::from_marked_location(&raw mut object)) };
+        return state == PromiseState::Fulfilled;
+    }
+    if !is_promise(value) {
+        return false;
+    }
+    // SAFETY: nothing here collects but the making of the name, before which nothing is looked at, and the last call, after
+    // which nothing is.
     unsafe {
         let Some(constructor) = top.constructor.get() else {
             top.constructor.set(constructor_key(cx));
@@ -179,9 +193,13 @@ unsafe fn is_settled(cx: *mut JSContext, top: &TopFrame, value: Value) -> bool {
         };
         let handle = HandleObject::from_marked_location(&raw mut object);
         let mut found = UndefinedValue();
-        GetPromiseState(handle) == PromiseState::Fulfilled
+        let is_settled = GetPromiseState(handle) == PromiseState::Fulfilled
             && GetPropertyPure(cx, object, constructor, &raw mut found)
-            && found.asBits_ == ObjectOrNullValue(GetPromiseConstructor(cx)).asBits_
+            && found.asBits_ == ObjectOrNullValue(GetPromiseConstructor(cx)).asBits_;
+        if is_settled {
+            plain.learn(cx, object, constructor);
+        }
+        is_settled
     }
 }
 

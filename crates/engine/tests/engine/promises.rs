@@ -8,6 +8,7 @@ use crate::{Test, context, show, text};
 
 pub const TESTS: &[Test] = &[
     ("made_and_settled_from_rust", made_and_settled_from_rust),
+    ("fulfilled_from_the_start", fulfilled_from_the_start),
     (
         "nothing_runs_before_the_drain",
         nothing_runs_before_the_drain,
@@ -34,6 +35,37 @@ fn drain(scope: &mut Scope<'_>) {
     scope.run_microtasks(&mut |scope: &mut Scope<'_>, thrown: Thrown| {
         let error = scope.catch(thrown).unwrap();
         panic!("a microtask threw {}", show(scope, error))
+    });
+}
+
+fn make_fulfilled<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let value = args.get(scope, 0);
+    scope.fulfilled_promise(value)
+}
+
+fn fulfilled_from_the_start() {
+    context().enter(|scope| {
+        let global = scope.global();
+        global
+            .define_function(scope, "made", 1, make_fulfilled)
+            .unwrap();
+        let source = "globalThis.log = [];
+            for (let i = 0; i < 3; i++) {
+              const promise = made({ i });
+              log.push(promise instanceof Promise, Promise.resolve(promise) === promise);
+              promise.then((value) => { log.push(value.i); });
+              promise.finally(() => { log.push('finally'); });
+            }
+            const thenable = { then(resolve) { resolve('followed'); } };
+            made(thenable).then((value) => { log.push(value === thenable); });
+            (async () => { log.push(await made('awaited')); })();
+            0";
+        text(scope, source);
+        drain(scope);
+        assert_eq!(
+            text(scope, "log.join()"),
+            "true,true,true,true,true,true,0,finally,1,finally,2,finally,true,awaited"
+        );
     });
 }
 

@@ -6,6 +6,7 @@ use super::define;
 
 pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()> {
     define(scope, object, "getPromiseDetails", get_promise_details)?;
+    define(scope, object, "fulfilled", fulfilled)?;
     define(scope, object, "getProxyDetails", get_proxy_details)?;
     define(scope, object, "previewEntries", preview_entries)?;
     define(
@@ -34,6 +35,12 @@ fn get_promise_details<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Op
         .promise_result(scope)
         .unwrap_or_else(|| scope.undefined());
     scope.array(&[number, result]).map(Some)
+}
+
+/// `fulfilled(value)`: a promise that is fulfilled with the value, which has no `then`.
+fn fulfilled<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
+    let value = args.get(scope, 0);
+    scope.fulfilled_promise(value)
 }
 
 /// `getProxyDetails(value)`: `[target, handler]`, both null once the proxy is revoked; `undefined` if

@@ -7,6 +7,7 @@
 const { aggregateTwoErrors } = require('internal/errors');
 const { destroyer } = require('internal/streams/destroy');
 const { eos } = require('internal/streams/end_of_stream');
+const { iteratorResult } = require('internal/fulfilled');
 const { queueMicrotask } = require('internal/task_queue');
 
 const AsyncIteratorPrototype =
@@ -61,7 +62,7 @@ class Iteration {
     if (!this.#isRunning) return this.ask(NEXT, kUnread);
     const chunk = this.#read();
     if (chunk === null || isThenable(chunk)) return this.ask(NEXT, chunk);
-    return Promise.resolve({ done: false, value: chunk });
+    return iteratorResult(false, chunk);
   }
 
   #read() {

@@ -43,7 +43,7 @@ function emitData(stream, state, chunk) {
   if (stream.emit !== emit || (state.bits & CAPTURES) !== 0) stream.emit('data', chunk);
   else if (listener === state.pipeListener) listener(chunk);
   else if (typeof listener === 'function') listener.call(stream, chunk);
-  else stream.emit('data', chunk);
+  else if (listener !== undefined) stream.emit('data', chunk);
 }
 
 // Data moves on, so whoever was to drain first no longer counts.
