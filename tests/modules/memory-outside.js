@@ -3,8 +3,9 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const file = path.join(os.tmpdir(), `memory-outside-${process.pid}`);
-// (A string: a buffer would be collected at some time or other.)
-fs.writeFileSync(file, 'a'.repeat(6e6));
+// (Not written: what was, would be collected at some time or other.)
+fs.writeFileSync(file, '');
+fs.truncateSync(file, 6e6);
 let last = process.memoryUsage();
 function show(what) {
   const now = process.memoryUsage();
