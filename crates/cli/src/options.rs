@@ -9,6 +9,9 @@ use rondo_runtime::{Program, Role, Settings};
 use crate::files::{self, Files};
 use crate::{environment, help, replay};
 
+/// In the environment of a program that a watch has started, which wants to know what it loads.
+const WATCHED: &str = "WATCH_REPORT_DEPENDENCIES";
+
 /// What the command line asks for.
 pub enum Command {
     /// Print this and end
@@ -83,6 +86,10 @@ fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command,
         variables,
         options: mut given,
     } = files::read(&arguments)?;
+    // What a watch has started is not a watch itself, whatever a configuration file says.
+    if std::env::var_os(WATCHED).is_some() {
+        given.retain(|option| !is_of_watch(option.name));
+    }
     given.extend(environment::read(&variables)?);
     let mut rest = arguments.into_iter().peekable();
     let mut exec_arguments = Vec::new();
@@ -140,6 +147,11 @@ fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command,
     if !complaints.is_empty() {
         return Err(complaints.join(&format!("\n{argv0}: ")));
     }
+    // A watch has its program read the variables, each time anew.
+    let variables = match is_watch(&given) && !tests {
+        true => Vec::new(),
+        false => variables,
+    };
     let program = match tests {
         true => Program::Tests,
         false => program(code, print, &mut rest),
@@ -155,12 +167,19 @@ fn read(argv0: &str, arguments: impl Iterator<Item = String>) -> Result<Command,
     }))
 }
 
+fn is_watch(given: &[GivenOption]) -> bool {
+    options::is_set(given, "--watch") || given.iter().any(|option| option.name == "--watch-path")
+}
+
+fn is_of_watch(name: &str) -> bool {
+    name.starts_with("--watch") && name != "--watch-loop"
+}
+
 /// Options that ask for different programs, in Node's words.
 fn contradictions(given: &[GivenOption], has_code: bool) -> Vec<String> {
     let checks = options::is_set(given, "--check");
     let tests = options::is_set(given, "--test");
-    let watches = options::is_set(given, "--watch")
-        || given.iter().any(|option| option.name == "--watch-path");
+    let watches = is_watch(given);
     let pairs = [
         ("--test", "--check", tests && checks),
         ("--test", "--eval", tests && has_code),

@@ -200,6 +200,10 @@ function reportFile(file) {
   report?.(file);
 }
 
+function reportsFiles() {
+  return report !== undefined;
+}
+
 function useHooks(functions) {
   hooked = functions;
 }
@@ -608,5 +612,5 @@ function resolveWithoutHooks(request, from) {
 
 module.exports = {
   load, traceRequires,
-  Module, compileCacheInUse, keepExports, useCompileCache, loadFile, loadImported, makeRequire, reportFile, reportFiles, requireStackOf, resolveWithoutHooks, useHooks, workingFolder,
+  Module, compileCacheInUse, keepExports, useCompileCache, loadFile, loadImported, makeRequire, reportFile, reportFiles, reportsFiles, requireStackOf, resolveWithoutHooks, useHooks, workingFolder,
 };

@@ -7,6 +7,18 @@ const { FileWatch } = require('internal/process/file_watch');
 
 const kOwnOptions = ['--watch', '--watch-path', '--watch-preserve-output', '--watch-kill-signal'];
 
+// The files with variables that the options name. The child reads them itself.
+function variableFiles(given) {
+  const files = [];
+  for (let i = 0; i < given.length; i++) {
+    const end = given[i].indexOf('=');
+    const name = end < 0 ? given[i] : given[i].slice(0, end);
+    if (name !== '--env-file' && name !== '--env-file-if-exists') continue;
+    files.push(end < 0 ? given[++i] : given[i].slice(end + 1));
+  }
+  return files;
+}
+
 // The options that the child gets: all but those that make this a watch.
 function childOptions(given) {
   const kept = [];
@@ -51,6 +63,7 @@ class Watch {
     });
     if (this.paths.length === 0) this.command.slice(0, 1).forEach((file) => this.files.follow(path.resolve(file)));
     else this.paths.forEach((one) => this.files.follow(one));
+    variableFiles(process.execArgv).forEach((file) => this.files.follow(path.resolve(file)));
   }
 
   // A child tells which files it has loaded; what else it says is for whoever has started the watch.

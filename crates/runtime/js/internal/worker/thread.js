@@ -25,6 +25,7 @@ function run() {
   hasStdin = first.hasStdin;
   require('internal/worker/environment_data').receiveData(first.environmentData);
   require('internal/worker/process').install();
+  if (first.reportsFiles) require('internal/modules/cjs').reportFiles((file) => control.post('loaded', file));
   if (first.trackUnmanagedFds !== false) binding('worker').trackFiles(warnOfFile);
   require('internal/worker/thread_messages').open();
   const lifecycle = require('internal/process/lifecycle');

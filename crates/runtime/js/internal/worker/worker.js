@@ -230,6 +230,7 @@ function postFirst(state, read, options, port) {
     environmentData: listData(),
     hasStdin: !!options.stdin,
     trackUnmanagedFds: options.trackUnmanagedFds,
+    reportsFiles: require('internal/modules/cjs').reportsFiles(),
   }, list);
 }
 
@@ -252,6 +253,7 @@ function onControl(worker, type, value) {
     case 'stdio': return state[value.name].receive(value.chunks);
     case 'more': return state.stdin?.proceed();
     case 'error': return worker.emit('error', unpackError(value));
+    case 'loaded': return require('internal/modules/cjs').reportFile(value);
     case 'failure': return worker.emit('error', new codes.ERR_WORKER_UNSERIALIZABLE_ERROR());
     case 'answer': {
       const { resolve } = state.questions.get(value.id);
