@@ -327,8 +327,8 @@ fn constants_of_other_files() {
 
 #[test]
 fn the_original_call_is_declared_behind_the_directive() {
-    check(
+    check(&[(
         "'use strict'; exports.f = (f) => f.call(1);",
         "'use strict'; const $call = $.Function_prototype_call; exports.f = (f) => (f.call === $call ? f.call(1) : $.call(f).call(1));",
-    );
+    )]);
 }

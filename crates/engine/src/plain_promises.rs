@@ -9,7 +9,8 @@ use std::cell::Cell;
 use mozjs::jsapi::JS::shadow;
 use mozjs::jsapi::{
     GetPromiseConstructor, GetPromisePrototype, HandleId, HandleObject,
-    JS_AlreadyHasOwnPropertyById, JSContext, JSObject, NewPromiseObject, PropertyKey, Value,
+    JS_AlreadyHasOwnPropertyById, JS_ClearPendingException, JSContext, JSObject, NewPromiseObject,
+    PropertyKey, Value,
 };
 use mozjs::jsval::ObjectOrNullValue;
 use mozjs::rooted;
@@ -75,21 +76,22 @@ impl PlainPromises {
         if self.failures.get() >= MOST_FAILURES {
             return;
         }
-        // SAFETY: what can collect comes after the last look at the object, but for its shape, which lives with others like it;
-        // a wrong one would be compared with that of a fresh promise, and be none.
+        // SAFETY: the object is not looked at again once something was made. Its shape is only compared, with that of a fresh promise.
         unsafe {
             let instance = shape_of(object);
             rooted!(in(cx) let executor = std::ptr::null_mut::<JSObject>());
             rooted!(in(cx) let fresh = NewPromiseObject(cx, executor.handle().into()));
+            if fresh.is_null() {
+                // There is no memory for it: whoever awaits needs none.
+                return JS_ClearPendingException(cx);
+            }
             rooted!(in(cx) let prototype = GetPromisePrototype(cx));
-            let known = match fresh.is_null() || prototype.is_null() {
-                true => None,
-                false if shape_of(fresh.get()) != instance => None,
-                false => has_constructor(cx, prototype.handle().into(), key).then(|| Known {
-                    instance,
-                    prototype: shape_of(prototype.get()),
-                }),
-            };
+            let is_plain = shape_of(fresh.get()) == instance
+                && has_constructor(cx, prototype.handle().into(), key);
+            let known = is_plain.then(|| Known {
+                instance,
+                prototype: shape_of(prototype.get()),
+            });
             match known {
                 Some(_) => self.known.set(known),
                 None => self.failures.set(self.failures.get() + 1),

@@ -196,7 +196,8 @@ unsafe fn is_settled(cx: *mut JSContext, top: &TopFrame, value: Value) -> bool {
         let is_settled = GetPromiseState(handle) == PromiseState::Fulfilled
             && GetPropertyPure(cx, object, constructor, &raw mut found)
             && found.asBits_ == ObjectOrNullValue(GetPromiseConstructor(cx)).asBits_;
-        if is_settled {
+        // (It makes a promise, of which nobody is to hear.)
+        if is_settled && !State::of(cx).jobs.is_watched() {
             plain.learn(cx, object, constructor);
         }
         is_settled
