@@ -19,6 +19,7 @@
 
 mod allocator;
 mod awaiting;
+mod byte_class;
 mod bytes;
 mod class;
 mod clock;
@@ -65,6 +66,7 @@ mod realm;
 mod running_source;
 mod scope;
 mod script;
+mod shape;
 mod shared_cells;
 mod shared_memory;
 mod site;

@@ -15,6 +15,8 @@ use mozjs::jsapi::{
 use mozjs::jsval::ObjectOrNullValue;
 use mozjs::rooted;
 
+use crate::shape::shape_of;
+
 /// After so many searches in vain there are no more: scripts have changed promises.
 const MOST_FAILURES: u8 = 8;
 
@@ -122,17 +124,6 @@ unsafe fn has_constructor(cx: *mut JSContext, prototype: HandleObject, key: Prop
 unsafe fn constructor(cx: *mut JSContext) -> Value {
     // SAFETY: as promised.
     unsafe { ObjectOrNullValue(GetPromiseConstructor(cx)) }
-}
-
-/// # Safety
-/// The object is alive, or null.
-#[inline]
-unsafe fn shape_of(object: *mut JSObject) -> *const shadow::Shape {
-    if object.is_null() {
-        return std::ptr::null();
-    }
-    // SAFETY: all objects begin so.
-    unsafe { (*object.cast::<shadow::Object>()).shape }
 }
 
 /// # Safety

@@ -8,6 +8,7 @@ use mozjs::jsapi::{JS_GetContextPrivate, JSContext, JSTracer, Value};
 use mozjs::jsval::UndefinedValue;
 use mozjs::rust::CustomTrace;
 
+use crate::byte_class::ByteClass;
 use crate::class::Classes;
 use crate::collections::CollectionObserver;
 use crate::fixed_prototype::FixedPrototype;
@@ -35,6 +36,7 @@ pub(crate) struct State {
     pub(crate) weak: Rc<WeakTable>,
     pub(crate) classes: RefCell<Classes>,
     pub(crate) fixed_prototype: FixedPrototype,
+    pub(crate) byte_class: ByteClass,
     pub(crate) async_context: Cell<Value>,
     /// Whether there are realms beside the first.
     pub(crate) has_realms: Cell<bool>,
@@ -79,6 +81,7 @@ impl State {
             weak: Rc::default(),
             classes: RefCell::default(),
             fixed_prototype: FixedPrototype::new(),
+            byte_class: ByteClass::new(),
             async_context: Cell::new(UndefinedValue()),
             has_realms: Cell::new(false),
             forbids_code_from_text: Cell::new(false),
@@ -139,6 +142,7 @@ unsafe impl CustomTrace for Roots {
             state.jobs.trace(tracer);
             state.host_tasks.trace(tracer);
             state.fixed_prototype.trace(tracer);
+            state.byte_class.trace(tracer);
             mozjs::glue::CallValueRootTracer(
                 tracer,
                 state.async_context.as_ptr(),

@@ -39,7 +39,7 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
     define(scope, object, "allocate", allocate)?;
     define(scope, object, "alignedOffset", aligned_offset)?;
     define(scope, object, "pin", pin)?;
-    define(scope, object, "fixPrototype", fix_prototype)?;
+    define(scope, object, "makersOf", makers_of)?;
     define(scope, object, "atob", atob)?;
     define(scope, object, "btoa", btoa)
 }
@@ -438,15 +438,20 @@ fn aligned_offset<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<usize> 
     Ok(address.next_multiple_of(alignment) - address)
 }
 
-/// `pin(arrayBuffer)`: keeps it from being detached or transferred.
-fn pin<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<bool> {
-    Ok(args.get(scope, 0).pin_length())
+/// `pin(arrayBuffer)`: keeps it from being detached or transferred, for good.
+fn pin<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+    let buffer = args.get(scope, 0);
+    scope.pin_for_good(buffer);
+    Ok(())
 }
 
-/// `fixPrototype(class)`: the class of all Buffers, whose prototype is looked for with each of them.
-fn fix_prototype<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<()> {
+/// `makersOf(class)`: two functions that make Buffers out of plain arrays, `[convert, part]`; undefined where there is another
+/// way only. From then on the class has its prototype for good.
+fn makers_of<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Local<'s>> {
     let class = args.get(scope, 0);
-    scope.fix_prototype(class)
+    scope.fix_prototype(class)?;
+    let (convert, part) = scope.byte_class_makers(class)?;
+    scope.array(&[convert, part])
 }
 
 /// `atob(string)`: the string that base64 stands for; 1 for a bad character, 2 for a bad length.

@@ -2,7 +2,7 @@
 'use strict';
 
 const native = binding('buffer');
-const { FastBuffer, checkThis, isUint8Array } = require('internal/buffer/fast_buffer');
+const { FastBuffer, checkThis, isUint8Array, makePart } = require('internal/buffer/fast_buffer');
 const { utf8, latin1, requireCodec } = require('internal/buffer/codecs');
 
 const { set: typedArraySet } = Object.getPrototypeOf(Uint8Array.prototype);
@@ -189,10 +189,14 @@ function clampIndex(index, length) {
 }
 
 function subarray(start, end) {
-  const { length } = checkThis(this);
+  return makePart(this, start, end) ?? subarrayOfAny(this, start, end);
+}
+
+function subarrayOfAny(bytes, start, end) {
+  const { length } = checkThis(bytes);
   const first = clampIndex(start, length);
   const last = end === undefined ? length : clampIndex(end, length);
-  return new FastBuffer(this.buffer, this.byteOffset + first, Math.max(last - first, 0));
+  return new FastBuffer(bytes.buffer, bytes.byteOffset + first, Math.max(last - first, 0));
 }
 
 function slice(start, end) {

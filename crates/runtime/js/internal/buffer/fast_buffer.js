@@ -1,6 +1,8 @@
 // What all parts of Buffer share: the class of every Buffer object, checks, limits.
 'use strict';
 
+const native = binding('buffer');
+
 // The largest Buffer, and the longest string that the engine makes.
 const kMaxLength = Number.MAX_SAFE_INTEGER;
 const kStringMaxLength = 2 ** 30 - 2;
@@ -8,10 +10,32 @@ const kStringMaxLength = 2 ** 30 - 2;
 // Its prototype is Buffer.prototype: `buffer` puts the methods on it.
 class FastBuffer extends Uint8Array {}
 
-// A Buffer of zeros with memory of its own. (The engine makes a plain Uint8Array in place, together
-// with its bytes; for one of a class that extends it, it calls its allocator.)
+// Plain arrays are made in place by compiled code; for those of a class that extends Uint8Array, and for views, it calls the
+// engine. So Buffers are made out of plain arrays, by these two. They give back undefined for what they do not know.
+const makers = native.makersOf(FastBuffer);
+const convert = makers[0];
+const part = makers[1];
+
+// Makes a Buffer of a Uint8Array that nobody else has.
+function asBuffer(array) {
+  return convert(array) ?? Object.setPrototypeOf(array, FastBuffer.prototype);
+}
+
+// A Buffer of zeros with memory of its own.
 function makeZeroed(size) {
-  return Object.setPrototypeOf(new Uint8Array(size), FastBuffer.prototype);
+  return asBuffer(new Uint8Array(size));
+}
+
+// A Buffer over the bytes of another array from `start` to `end`: places in it, or what counts from its end. Undefined if that
+// is to be made in another way.
+function makePart(source, start, end) {
+  return part(new Uint8Array(0), source, start, end);
+}
+
+// A Buffer over a part of the bytes of another array, which has them.
+function makeView(source, offset, size) {
+  return part(new Uint8Array(0), source, offset, offset + size) ??
+    new FastBuffer(source.buffer, source.byteOffset + offset, size);
 }
 
 // A Buffer of bytes that are soon forgotten. Of an integer, and of nothing else, compiled code makes an array that goes
@@ -64,6 +88,7 @@ function checkStringLength(length) {
 module.exports = {
   FastBuffer,
   argumentError,
+  asBuffer,
   checkSize,
   checkStringLength,
   checkThis,
@@ -71,6 +96,8 @@ module.exports = {
   isUint8Array,
   kMaxLength,
   kStringMaxLength,
+  makePart,
+  makeView,
   makeYoung,
   makeZeroed,
 };

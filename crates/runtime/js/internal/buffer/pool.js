@@ -3,7 +3,7 @@
 'use strict';
 
 const native = binding('buffer');
-const { FastBuffer, checkSize, kMaxLength, makeZeroed } = require('internal/buffer/fast_buffer');
+const { FastBuffer, checkSize, kMaxLength, makeView, makeZeroed } = require('internal/buffer/fast_buffer');
 
 // The pool starts at an address aligned to this, and so serves alignments up to it.
 const POOL_ALIGNMENT = 64;
@@ -16,9 +16,6 @@ const PIECE_ALIGNMENT = 8;
 
 // Buffers of up to so many bytes have memory of their own.
 const OWN_MEMORY = 96;
-
-// From here on there are many of them.
-native.fixPrototype(FastBuffer);
 
 let owner; // Buffer: a script may change its property poolSize
 let pool; // all of the current pool, as bytes; undefined until it is first needed
@@ -85,7 +82,7 @@ function takeFromPool(size, alignment) {
     offset = next;
   }
   next = alignUp(offset + size, PIECE_ALIGNMENT);
-  return new FastBuffer(poolBuffer, offset, size);
+  return makeView(pool, offset, size);
 }
 
 // The bytes of a string, where `size` of them at most fit the pool.
@@ -94,7 +91,7 @@ function encodeIntoPool(string, codec, size) {
   const offset = next;
   const written = codec.write(pool, string, offset, size);
   next = alignUp(offset + written, PIECE_ALIGNMENT);
-  return new FastBuffer(poolBuffer, offset, written);
+  return makeView(pool, offset, written);
 }
 
 function allocateSlow(size) {

@@ -2,7 +2,7 @@
 'use strict';
 
 const { codecOf } = require('internal/buffer/codecs');
-const { FastBuffer } = require('internal/buffer/fast_buffer');
+const { asBuffer } = require('internal/buffer/fast_buffer');
 require('buffer');
 const { validateEncoding } = require('internal/validators');
 
@@ -49,15 +49,10 @@ function outputEncoding(encoding) {
 // What came: text as it was asked for, or bytes, which become a Buffer or text of the other encodings.
 function output(value, encoding) {
   if (typeof value === 'string') return value;
-  const buffer = Object.setPrototypeOf(value, FastBuffer.prototype);
+  const buffer = asBuffer(value);
   if (encoding === undefined || encoding === null || encoding === 'buffer') return buffer;
   const codec = codecOf(encoding);
   return codec === undefined ? buffer : codec.slice(buffer, 0, buffer.length);
-}
-
-// A Buffer of bytes that the binding gave.
-function asBuffer(bytes) {
-  return Object.setPrototypeOf(bytes, FastBuffer.prototype);
 }
 
 module.exports = { asBuffer, dataEncoding, inputEncoding, output, outputEncoding };

@@ -2,7 +2,7 @@
 'use strict';
 
 const native = binding('udp');
-const { FastBuffer } = require('internal/buffer/fast_buffer');
+const { asBuffer } = require('internal/buffer/fast_buffer');
 const { kState } = require('internal/dgram/state');
 
 function message(handle, bytes, address, port) {
@@ -11,7 +11,7 @@ function message(handle, bytes, address, port) {
   if (state.receiveBlockList !== undefined && state.receiveBlockList.check(address, state.familyName.toLowerCase())) {
     return;
   }
-  Object.setPrototypeOf(bytes, FastBuffer.prototype);
+  asBuffer(bytes);
   socket.emit('message', bytes, { address, family: state.familyName, port, size: bytes.length });
 }
 

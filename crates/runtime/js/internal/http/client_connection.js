@@ -1,6 +1,7 @@
 // A request's use of a connection: it listens to the socket, and receives what the parser finds of the answer.
 'use strict';
 
+const { asBuffer } = require('internal/buffer/fast_buffer');
 const { ConnResetException } = require('internal/errors');
 const channels = require('internal/http/channels');
 const { debug } = require('internal/http/debug');
@@ -8,7 +9,7 @@ const perf = require('internal/http/perf');
 const { IncomingMessage, addBody, readStop } = require('internal/http/incoming');
 const {
   ENDS, HTTPParser, KEEPS_ALIVE, MORE, UPGRADES,
-  asBuffer, calculateLenientFlags, freeParser, kTunnel, kUpgrade, kWithoutBody, parsers, splitFields,
+  calculateLenientFlags, freeParser, kTunnel, kUpgrade, kWithoutBody, parsers, splitFields,
 } = require('internal/http/parser');
 
 const { cells, kAsyncContext } = require('internal/task_queue');

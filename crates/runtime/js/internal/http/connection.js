@@ -2,6 +2,7 @@
 'use strict';
 
 const { Buffer } = require('buffer');
+const { asBuffer } = require('internal/buffer/fast_buffer');
 const { codes, ConnResetException } = require('internal/errors');
 const { Answering, withLast, withoutFirst } = require('internal/http/answering');
 const channels = require('internal/http/channels');
@@ -9,7 +10,7 @@ const { debug } = require('internal/http/debug');
 const { IncomingMessage, addBody, endBody, readStart, readStop } = require('internal/http/incoming');
 const {
   ENDS, HAS_EXPECT, HAS_HOST, HAS_LENGTH, CHUNKED, KEEPS_ALIVE, MORE, UPGRADES,
-  HTTPParser, asBuffer, calculateLenientFlags, freeParser, kUpgrade, methods, overflowOf, parsers, prepareError,
+  HTTPParser, calculateLenientFlags, freeParser, kUpgrade, methods, overflowOf, parsers, prepareError,
   splitFields,
 } = require('internal/http/parser');
 const { ServerResponse, emitClose } = require('internal/http/response');

@@ -3,7 +3,7 @@
 
 const native = binding('http');
 const hooks = require('internal/async_hooks');
-const { FastBuffer } = require('internal/buffer/fast_buffer');
+const { asBuffer } = require('internal/buffer/fast_buffer');
 const { kConsumer, kHandle } = require('internal/net/fields');
 const { Pipe, Tcp } = require('internal/stream_handle');
 
@@ -241,10 +241,6 @@ native.setCallbacks({
   executed(parser) { parser.holder.receiver.onExecuted(); },
 });
 
-function asBuffer(bytes) {
-  return Object.setPrototypeOf(bytes, FastBuffer.prototype);
-}
-
 function parseError(code, reason, place, bytes) {
   const error = new Error('Parse Error');
   error.bytesParsed = place;
@@ -342,7 +338,6 @@ module.exports = {
   KEEPS_ALIVE,
   MORE,
   UPGRADES,
-  asBuffer,
   calculateLenientFlags,
   freeParser,
   isLenient,

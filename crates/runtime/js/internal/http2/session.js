@@ -5,7 +5,7 @@
 const EventEmitter = require('events');
 const { Buffer } = require('buffer');
 const { codes, ErrnoException } = require('internal/errors');
-const { FastBuffer } = require('internal/buffer/fast_buffer');
+const { asBuffer } = require('internal/buffer/fast_buffer');
 const { NativeSession, told } = require('internal/http2/native');
 const { NghttpError, errorOf, protocolCode, sessionError } = require('internal/http2/errors');
 const { Http2Stream, kInner } = require('internal/http2/stream');
@@ -437,7 +437,7 @@ class Http2Session extends EventEmitter {
   [told.ping](_, isAck, payload) {
     if (this.destroyed) return;
     this._touch();
-    Object.setPrototypeOf(payload, FastBuffer.prototype);
+    asBuffer(payload);
     if (!isAck) {
       this.emit('ping', payload);
       return;
@@ -457,7 +457,7 @@ class Http2Session extends EventEmitter {
     const state = this[kState];
     state.goawayCode = code;
     state.goawayLastStream = lastStreamID;
-    if (data !== undefined) Object.setPrototypeOf(data, FastBuffer.prototype);
+    if (data !== undefined) asBuffer(data);
     this.emit('goaway', code, lastStreamID, data);
     if (code === kNoError) {
       if (!this.closed) this.close();
@@ -515,7 +515,7 @@ class Http2Session extends EventEmitter {
     const socket = this._wire;
     if (socket.destroyed || socket.writableEnded) return;
     // What a stream of the script's carries is read by the other side first.
-    socket.write(Object.setPrototypeOf(bytes, FastBuffer.prototype), () => {
+    socket.write(asBuffer(bytes), () => {
       setImmediate(() => this[kNative]?.written());
     });
   }

@@ -3,7 +3,7 @@
 'use strict';
 
 const { Duplex } = require('internal/streams/duplex');
-const { FastBuffer } = require('internal/buffer/fast_buffer');
+const { asBuffer } = require('internal/buffer/fast_buffer');
 const { Buffer } = require('buffer');
 const { codes, AbortError, ErrnoException } = require('internal/errors');
 const { validateFunction, validateNumber } = require('internal/validators');
@@ -124,7 +124,7 @@ class Http2Stream extends Duplex {
     inner.unread += bytes.length;
     inner.span?.receivedBytes();
     this._touch();
-    const wantsMore = this.push(Object.setPrototypeOf(bytes, FastBuffer.prototype));
+    const wantsMore = this.push(asBuffer(bytes));
     if (wantsMore) acknowledge(this, inner);
   }
 

@@ -2,7 +2,7 @@
 'use strict';
 
 const { Buffer } = require('buffer');
-const { FastBuffer } = require('internal/buffer/fast_buffer');
+const { asBuffer } = require('internal/buffer/fast_buffer');
 const { codes, ErrnoException } = require('internal/errors');
 const { Duplex } = require('internal/streams/duplex');
 const { kEndOfFile, onRead, onShutDown, onWritten } = require('internal/stream_handle');
@@ -39,7 +39,7 @@ methods[onRead] = function(count, bytes) {
   if (count > 0) {
     const wantsMore = bytes === undefined ?
       takeFromOwnBuffer(this, this[kOwnBuffer], count) :
-      this.push(Object.setPrototypeOf(bytes, FastBuffer.prototype));
+      this.push(asBuffer(bytes));
     if (!wantsMore) this[kHandle]?.readStop();
   } else if (count === kEndOfFile) {
     if (this._readableState.endEmitted) return;

@@ -2,7 +2,7 @@
 // by methods under the symbols that are here.
 'use strict';
 
-const { FastBuffer } = require('internal/buffer/fast_buffer');
+const buffers = require('internal/buffer/fast_buffer');
 const { kEndOfFile, onRead, onWritten } = require('internal/stream_handle');
 
 const native = binding('tls');
@@ -30,7 +30,7 @@ const onPsk = Symbol('onPsk');
 const onOutput = Symbol('onOutput');
 
 function asBuffer(bytes) {
-  return bytes === undefined ? undefined : Object.setPrototypeOf(bytes, FastBuffer.prototype);
+  return bytes === undefined ? undefined : buffers.asBuffer(bytes);
 }
 
 native.setCallbacks({

@@ -3,6 +3,7 @@
 
 const native = binding('zlib');
 const { Buffer } = require('buffer');
+const { asBuffer } = require('internal/buffer/fast_buffer');
 const { kMostOfMessage, ProtocolError } = require('internal/websocket/protocol');
 
 const kRaw = 2;
@@ -41,7 +42,7 @@ class Inflater {
       const { 0: bytes, 1: consumed } = this.#step(input, at, room);
       at += consumed;
       size += bytes.length;
-      if (bytes.length > 0) parts.push(Object.setPrototypeOf(bytes, Buffer.prototype));
+      if (bytes.length > 0) parts.push(asBuffer(bytes));
       if (size > kMostOfMessage) throw new ProtocolError(1009, 'Payload size exceeds maximum allowed size');
       if (bytes.length === room) room = Math.min(room * 2, kMostRoom);
       else if (at === input.length) return false;

@@ -3,6 +3,7 @@
 
 const native = binding('zlib');
 const { Buffer } = require('buffer');
+const { asBuffer } = require('internal/buffer/fast_buffer');
 const { codes: errors } = require('internal/errors');
 const { kinds } = require('internal/zlib/codecs');
 const { corrupt, numbers, unsupported } = require('internal/zip/numbers');
@@ -38,10 +39,6 @@ function run(kind, input, most) {
       else resolve(bytes);
     });
   });
-}
-
-function asBuffer(bytes) {
-  return Object.setPrototypeOf(bytes, Buffer.prototype);
 }
 
 // Refuses what cannot be read, before anything is.

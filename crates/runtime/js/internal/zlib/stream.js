@@ -5,7 +5,7 @@
 const { Buffer, kMaxLength } = require('buffer');
 const { Transform } = require('stream');
 const { codes: errors } = require('internal/errors');
-const { FastBuffer } = require('internal/buffer/fast_buffer');
+const { FastBuffer, asBuffer } = require('internal/buffer/fast_buffer');
 const { validateBoolean } = require('internal/validators');
 const { constants } = require('internal/zlib/constants');
 const { CodecHandle } = require('internal/zlib/handle');
@@ -213,7 +213,7 @@ function workedOn(stream, piece, room, bytes, consumed) {
 function give(stream, bytes) {
   stream._outOffset += bytes.length;
   if (stream._outOffset >= stream._chunkSize) stream._outOffset = 0;
-  return stream.push(Object.setPrototypeOf(bytes, Buffer.prototype));
+  return stream.push(asBuffer(bytes));
 }
 
 function hasEnded(stream) {
@@ -288,7 +288,7 @@ function allOutput(stream, handle, chunk, flush) {
   if (offset < chunk.byteLength && stream._rejectGarbageAfterEnd) {
     throw new errors.ERR_TRAILING_JUNK_AFTER_STREAM_END();
   }
-  return Object.setPrototypeOf(parts.length === 1 ? parts[0] : Buffer.concat(parts, total), Buffer.prototype);
+  return asBuffer(parts.length === 1 ? parts[0] : Buffer.concat(parts, total));
 }
 
 function outOfRange(message) {

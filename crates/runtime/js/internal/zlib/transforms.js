@@ -2,7 +2,7 @@
 'use strict';
 
 const native = binding('zlib');
-const { Buffer } = require('buffer');
+const { asBuffer } = require('internal/buffer/fast_buffer');
 const { codes: errors } = require('internal/errors');
 const { validateObject } = require('internal/validators');
 const { constants } = require('internal/zlib/constants');
@@ -29,7 +29,7 @@ class Work {
 
   // Takes what came of a step, and says where to go on in the input; -1 if there is nothing more to do.
   take(batch, input, offset, bytes, consumed) {
-    if (bytes.length > 0) batch.push(Object.setPrototypeOf(bytes, Buffer.prototype));
+    if (bytes.length > 0) batch.push(asBuffer(bytes));
     offset += consumed;
     if (bytes.length === this.room) return offset;
     if (offset < input.byteLength) this.isOver = true;

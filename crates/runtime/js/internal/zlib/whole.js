@@ -4,7 +4,7 @@
 const native = binding('zlib');
 const { Buffer } = require('buffer');
 const { codes: errors } = require('internal/errors');
-const { FastBuffer, isAnyArrayBuffer } = require('internal/buffer/fast_buffer');
+const { FastBuffer, asBuffer, isAnyArrayBuffer } = require('internal/buffer/fast_buffer');
 const { validateFunction } = require('internal/validators');
 const { commonOptions, outOfRange, processSync } = require('internal/zlib/stream');
 const { kinds } = require('internal/zlib/codecs');
@@ -47,10 +47,6 @@ function bytesNow(input) {
     throw outOfRange('input buffer is out of bounds');
   }
   return bytes;
-}
-
-function asBuffer(bytes) {
-  return Object.setPrototypeOf(bytes, Buffer.prototype);
 }
 
 // `gzipSync(buffer, options)` for a kind.
