@@ -185,14 +185,17 @@ impl<'s> Scope<'s> {
     /// be one whose prototype is fixed, the last that was given to [`Scope::fix_prototype`].
     pub fn byte_class_makers(&mut self, class: Local<'_>) -> JsResult<(Local<'s>, Local<'s>)> {
         let samples = self.byte_class_samples(class)?;
-        if let Some([plain, extended, buffer]) = samples {
-            let known = &self.state().byte_class;
-            known.plain.set(plain.get());
-            known.extended.set(extended.get());
-            // SAFETY: it is an object.
-            known
-                .buffers
-                .set(unsafe { class_of(buffer.get().to_object()) });
+        let known = &self.state().byte_class;
+        match samples {
+            Some([plain, extended, buffer]) => {
+                known.plain.set(plain.get());
+                known.extended.set(extended.get());
+                // SAFETY: it is an object.
+                known
+                    .buffers
+                    .set(unsafe { class_of(buffer.get().to_object()) });
+            }
+            None => known.plain.set(UndefinedValue()),
         }
         let convert = self.native_function("convert", 1, Some(convert), 0)?;
         let part = self.native_function("part", 4, Some(part), 0)?;

@@ -4,6 +4,7 @@
 //! allocations, and a pointer that was held across a collection shows.
 
 mod borrowing;
+mod byte_class;
 mod calls;
 mod clone;
 mod compiled;
@@ -28,6 +29,7 @@ type Test = (&'static str, fn());
 fn main() {
     let tests = [
         values::TESTS,
+        byte_class::TESTS,
         calls::TESTS,
         clone::TESTS,
         compiled::TESTS,
