@@ -136,8 +136,11 @@ impl ByteClass {
             let shape = shape_of(object);
             let is_known = shape == shape_of(self.extended.get().to_object())
                 || shape == shape_of(self.plain.get().to_object());
+            if !is_known {
+                return None;
+            }
             let buffer = *slot(object, BUFFER);
-            if !is_known || !buffer.is_object() {
+            if !buffer.is_object() {
                 return None;
             }
             let length = number(object, LENGTH);
