@@ -186,6 +186,7 @@ unsafe extern "C" fn after_slice(
     // SAFETY: the engine calls this on the context's thread.
     let state = unsafe { State::of(cx) };
     state.jobs.top_frame.plain_promises.forget();
+    state.json.forget();
     // SAFETY: the description is valid for the call.
     if progress == GCProgress::GC_SLICE_END && !unsafe { (*description).isComplete_ } {
         state.host_tasks.collection_goes_on();

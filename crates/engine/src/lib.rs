@@ -46,6 +46,7 @@ mod inspect;
 mod interrupt;
 mod iterator;
 mod job_contexts;
+mod json;
 mod lazy_globals;
 mod memory;
 mod messages;

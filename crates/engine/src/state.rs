@@ -17,6 +17,7 @@ use crate::heap_guard::HeapGuard;
 use crate::held_bytes::HeldBuffers;
 use crate::host_tasks::HostTasks;
 use crate::interrupt::{Interrupter, Onlooker};
+use crate::json::Json;
 use crate::lazy_globals::LazyGlobals;
 use crate::microtask::{JobQueue, Jobs};
 use crate::module::ModuleHost;
@@ -45,6 +46,7 @@ pub(crate) struct State {
     /// Whether all that is compiled is strict.
     pub(crate) forces_strict_code: Cell<bool>,
     pub(crate) jobs: Jobs,
+    pub(crate) json: Json,
     pub(crate) lazy_globals: LazyGlobals,
     #[cfg_attr(feature = "debugmozjs", allow(dead_code))]
     pub(crate) known_callers: KnownCallers,
@@ -87,6 +89,7 @@ impl State {
             forbids_code_from_text: Cell::new(false),
             forces_strict_code: Cell::new(false),
             jobs: Jobs::default(),
+            json: Json::default(),
             lazy_globals: LazyGlobals::default(),
             known_callers: KnownCallers::default(),
             rejection_tracker: Cell::new(None),

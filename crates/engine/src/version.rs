@@ -11,7 +11,7 @@ pub(crate) use engine_version;
 /// Changes with the engine and with the scripts of this crate: code compiled with another is of no use.
 pub(crate) const ENGINE_KEY: &str = env!("RONDO_ENGINE_KEY");
 
-/// What `byte_class.rs`, `inspect.rs`, `preview.rs`, `awaiting.rs`, `top_frame.rs`, `plain_promises.rs`, `fulfilled.rs`, `host_tasks.rs` and the mangled names elsewhere know of the inside of the engine was read in the
+/// What `byte_class.rs`, `json/inside.rs`, `inspect.rs`, `preview.rs`, `awaiting.rs`, `top_frame.rs`, `plain_promises.rs`, `fulfilled.rs`, `host_tasks.rs` and the mangled names elsewhere know of the inside of the engine was read in the
 /// source of this version. With another: look there again, then change this.
 const LOOKED_INTO: &str = "153.6.0-2";
 

@@ -531,6 +531,7 @@ impl Runtime {
     /// Builds the global object and the process object, then starts the program.
     fn bootstrap(&self, scope: &mut Scope<'_>) -> rondo_engine::JsResult<()> {
         stack::install(scope)?;
+        scope.quicken_json()?;
         if self.chance.is_some() {
             Chance::install(scope)?;
         } else if seam::is_in_use() {

@@ -13,6 +13,7 @@ mod heap;
 mod host_objects;
 mod host_tasks;
 mod inspect;
+mod json;
 mod lazy_globals;
 mod modules;
 mod promises;
@@ -38,6 +39,7 @@ fn main() {
         host_objects::TESTS,
         host_tasks::TESTS,
         inspect::TESTS,
+        json::TESTS,
         lazy_globals::TESTS,
         promises::TESTS,
         modules::TESTS,

@@ -29,7 +29,10 @@ pub(super) fn build<'s>(scope: &mut Scope<'s>, object: Local<'s>) -> JsResult<()
 
 /// `makeRealm()`: the global object of a new realm.
 fn make_realm<'s>(scope: &mut Scope<'s>, _: Args<'s>) -> JsResult<Local<'s>> {
-    scope.new_realm(stack::install)
+    scope.new_realm(|scope| {
+        stack::install(scope)?;
+        scope.quicken_json()
+    })
 }
 
 /// `makeEnvironment(global, target, added)`: what stands in for the global object, and leads to the target. What scripts
