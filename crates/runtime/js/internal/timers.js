@@ -263,6 +263,7 @@ function runTimer(timer) {
   try {
     const args = timer._timerArgs;
     if (args === undefined) timer._onTimeout();
+    else if (args.length === 1) timer._onTimeout(args[0]);
     else timer._onTimeout(...args);
     if (cells[kAsyncContext] !== 0) leave(timer);
   } finally {
@@ -402,6 +403,7 @@ function runImmediate(immediate) {
   let isLeft = false;
   try {
     if (args === undefined) immediate._onImmediate();
+    else if (args.length === 1) immediate._onImmediate(args[0]);
     else immediate._onImmediate(...args);
     if (cells[kAsyncContext] !== 0) {
       isLeft = true;

@@ -58,8 +58,9 @@ class Event {
     };
   }
 
-  #has(flag) {
-    return (this.#flags & flag) !== 0;
+  // (Not a method of each event's: that would be a fifth slot, and those beyond four are memory of their own.)
+  static #has(event, flag) {
+    return (event.#flags & flag) !== 0;
   }
 
   [kInspect](depth, options, inspect) {
@@ -68,8 +69,8 @@ class Event {
     if (depth < 0) return name;
     const shown = {
       type: this.#type,
-      defaultPrevented: this.#has(defaultPrevented),
-      cancelable: this.#has(cancelable),
+      defaultPrevented: Event.#has(this, defaultPrevented),
+      cancelable: Event.#has(this, cancelable),
       timeStamp: this.#timeStamp,
     };
     return `${name} ${inspect(shown, deeper(options))}`;
@@ -78,7 +79,7 @@ class Event {
   initEvent(type, doesBubble = false, isCancelable = false) {
     checkThis(this);
     if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('type');
-    if (this.#has(dispatching)) return;
+    if (Event.#has(this, dispatching)) return;
     this.#type = `${type}`;
     this.#flags = (this.#flags & ~(bubbles | cancelable)) |
       (doesBubble ? bubbles : 0) | (isCancelable ? cancelable : 0);
@@ -91,7 +92,7 @@ class Event {
 
   preventDefault() {
     checkThis(this);
-    if (this.#has(cancelable) && !this.#has(inPassiveListener)) this.#flags |= defaultPrevented;
+    if (Event.#has(this, cancelable) && !Event.#has(this, inPassiveListener)) this.#flags |= defaultPrevented;
   }
 
   get target() {
@@ -101,7 +102,7 @@ class Event {
 
   get currentTarget() {
     checkThis(this);
-    return this.#has(dispatching) ? this.#target : null;
+    return Event.#has(this, dispatching) ? this.#target : null;
   }
 
   get srcElement() {
@@ -116,12 +117,12 @@ class Event {
 
   get cancelable() {
     checkThis(this);
-    return this.#has(cancelable);
+    return Event.#has(this, cancelable);
   }
 
   get defaultPrevented() {
     checkThis(this);
-    return this.#has(defaultPrevented);
+    return Event.#has(this, defaultPrevented);
   }
 
   get timeStamp() {
@@ -132,12 +133,12 @@ class Event {
   // There is no tree here: an event meets its target and nobody else.
   composedPath() {
     checkThis(this);
-    return this.#has(dispatching) ? [this.#target] : [];
+    return Event.#has(this, dispatching) ? [this.#target] : [];
   }
 
   get returnValue() {
     checkThis(this);
-    return !this.#has(defaultPrevented);
+    return !Event.#has(this, defaultPrevented);
   }
 
   set returnValue(value) {
@@ -147,22 +148,22 @@ class Event {
 
   get bubbles() {
     checkThis(this);
-    return this.#has(bubbles);
+    return Event.#has(this, bubbles);
   }
 
   get composed() {
     checkThis(this);
-    return this.#has(composed);
+    return Event.#has(this, composed);
   }
 
   get eventPhase() {
     checkThis(this);
-    return this.#has(dispatching) ? Event.AT_TARGET : Event.NONE;
+    return Event.#has(this, dispatching) ? Event.AT_TARGET : Event.NONE;
   }
 
   get cancelBubble() {
     checkThis(this);
-    return this.#has(propagationStopped);
+    return Event.#has(this, propagationStopped);
   }
 
   set cancelBubble(value) {
@@ -177,7 +178,7 @@ class Event {
 
   get isTrusted() {
     checkThis(this);
-    return this.#has(trusted);
+    return Event.#has(this, trusted);
   }
 }
 
