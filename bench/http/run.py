@@ -5,9 +5,10 @@ import argparse
 import datetime
 import json
 import os
+import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -28,17 +29,38 @@ class Case:
     path: str = "/"
     connections: int = 64
     script: tuple = ()
+    # How long the answer's body is, where one that does nothing else can stand beside it.
+    body: int | None = None
 
 
 CASES = [
-    Case("hello", "hello, 64 connections"),
-    Case("json", "JSON of 10 objects, 64 connections", path="/json"),
+    Case("hello", "hello, 64 connections", body=14),
+    Case("json", "JSON of 10 objects, 64 connections", path="/json", body=417),
     Case("pipelined", "hello, 16 pipelined, 64 connections", script=("pipeline.lua",)),
     Case("post-1k", "POST of 1 KB", path="/upload", script=("post.lua", 1024)),
     Case("post-1m", "POST of 1 MB, 8 connections", path="/upload", connections=8, script=("post.lua", 1 << 20)),
     Case("file", "a file of 100 KB by stream, 32 connections", path="/file", connections=32),
     Case("client", "client with a keep-alive agent, 16 under way"),
 ]
+
+
+@dataclass(frozen=True)
+class Bare:
+    """A server in C that looks at nothing (bare.c): what the system and wrk leave to be had."""
+
+    program: str
+    body: int = 0
+    name: str = "bare C"
+    version: str = ""
+
+    def command(self, _script, *_arguments):
+        return [self.program, str(self.body)]
+
+
+def compile_bare(folder):
+    program = str(Path(folder) / "bare")
+    subprocess.run(["cc", "-O2", "-o", program, HERE / "bare.c"], check=True)
+    return Bare(program)
 
 
 @dataclass
@@ -104,6 +126,10 @@ def run_rounds(chosen, cases, found, file):
         order = found[turn % len(found) :] + found[: turn % len(found)]
         for case in cases:
             for runtime in order:
+                if isinstance(runtime, Bare):
+                    if case.body is None:
+                        continue
+                    runtime = replace(runtime, body=case.body)
                 print(f"round {turn + 1} of {chosen.rounds}: {case.name} on {runtime.name}", file=sys.stderr)
                 of = figures[case.name][runtime.name]
                 try:
@@ -120,7 +146,7 @@ def run_rounds(chosen, cases, found, file):
 def table(title, cases, found, figures, pick, shown, compare=False):
     names = [runtime.name for runtime in found]
     peers = [name for name in names if name != "rondo"] if compare and "rondo" in names else []
-    heads = [f"{runtime.name} {runtime.version}" for runtime in found] + [f"rondo ÷ {peer}" for peer in peers]
+    heads = [f"{runtime.name} {runtime.version}".strip() for runtime in found] + [f"rondo ÷ {peer}" for peer in peers]
     lines = [f"| {title} | " + " | ".join(heads) + " |", "| --- |" + " ---: |" * len(heads)]
     for case in cases:
         values = {name: pick(figures[case.name][name]) for name in names}
@@ -142,7 +168,7 @@ def report(chosen, cases, found, figures):
         table("CPU time a request in µs", cases, found, figures, lambda of: of.cpu, "{:.1f}".format),
         table("memory at most in MB", cases, found, figures, lambda of: of.memory, "{:.0f}".format),
     ]
-    how = f"Best of {chosen.rounds} rounds of {chosen.seconds} s by requests a second, each runtime on a core of its own, wrk on another"
+    how = f"Best of {chosen.rounds} rounds of {chosen.seconds} s by requests a second, each server on a core of its own, wrk on another; bare C answers whatever it reads"
     return "\n".join(tables) + f"\n{how}; {datetime.date.today().isoformat()}, {runtimes.machine()}.\n"
 
 
@@ -182,7 +208,9 @@ def main():
             return soak_rondo(found, chosen.soak, data.name)
         wanted = chosen.only.split(",") if chosen.only else [case.name for case in CASES]
         cases = [case for case in CASES if case.name in wanted]
-        figures = run_rounds(chosen, cases, found, data.name)
+        with tempfile.TemporaryDirectory() as folder:
+            found.append(compile_bare(folder))
+            figures = run_rounds(chosen, cases, found, data.name)
     text = report(chosen, cases, found, figures)
     print(text, end="")
     if not chosen.only and not chosen.peers:
