@@ -1,6 +1,7 @@
 // The async iterator of a ReadableStream.
 'use strict';
 
+const { iteratorResult } = require('internal/fulfilled');
 const { ignore, queueMicrotask, react } = require('internal/webstreams/outcome');
 const { PENDING, PromiseTaker } = require('internal/webstreams/readable_core');
 const { invalidThis } = require('internal/webstreams/stream_errors');
@@ -28,8 +29,8 @@ class Iteration {
 
   readNext() {
     const { reader } = this;
-    if (this.finished) return Promise.resolve({ done: true, value: undefined });
-    if (reader.hasChunk()) return Promise.resolve({ done: false, value: reader.take() });
+    if (this.finished) return iteratorResult(true, undefined);
+    if (reader.hasChunk()) return iteratorResult(false, reader.take());
     const taker = new IterationTaker(this);
     reader.read(taker);
     const promise = taker.promise();

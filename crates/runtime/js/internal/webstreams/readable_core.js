@@ -5,6 +5,7 @@
 // which one is called, once.
 'use strict';
 
+const { iteratorResult } = require('internal/fulfilled');
 const { Ring } = require('internal/webstreams/rings');
 const { Deferred, attempt, ignore, quietDeferred, react } = require('internal/webstreams/outcome');
 const { invalidState } = require('internal/webstreams/stream_errors');
@@ -156,8 +157,8 @@ class PromiseTaker {
   promise() {
     const { value } = this;
     switch (this.outcome) {
-      case GOT_CHUNK: return Promise.resolve({ done: false, value });
-      case GOT_END: return Promise.resolve({ done: true, value });
+      case GOT_CHUNK: return iteratorResult(false, value);
+      case GOT_END: return iteratorResult(true, value);
       case FAILED: return Promise.reject(value);
       default: return this.wait();
     }
