@@ -29,7 +29,7 @@ use crate::mailbox::Mailbox;
 use crate::observe::WokenBy;
 use crate::schedule::Schedule;
 use crate::seam;
-use crate::spin::Spin;
+use crate::spin::{self, Spin};
 use crate::sys::{SignalSet, borrow_fd, monotonic_nanos};
 use crate::work::trial::{self, Trial};
 use crate::work::uring;
@@ -62,7 +62,9 @@ pub(crate) struct Poller {
     pub(crate) mailbox: Arc<Mailbox>,
     pub(crate) arrivals: Arrivals,
     pub(crate) signals: Signals,
-    spin: Spin,
+    /// Whether to look around for letters before the loop sleeps, and whether for events of descriptors when it is about to.
+    letters: Spin,
+    answers: Spin,
     /// Signals that do not arrive while the loop sleeps.
     blocked: Option<SignalSet>,
     trial: Trial,
@@ -115,7 +117,8 @@ impl Poller {
             mailbox: Arc::new(mailbox),
             arrivals: Arrivals::default(),
             signals: Signals::default(),
-            spin: Spin::new(spin),
+            letters: Spin::new(spin, spin::THREADS),
+            answers: Spin::new(spin, spin::PROCESSES),
             blocked,
             trial: Trial::new(),
             has_slept: Cell::new(false),
@@ -289,6 +292,17 @@ impl Poller {
         }
     }
 
+    /// Asks again and again for a moment, if that promises to be shorter than to sleep. Other threads take the loop for asleep
+    /// meanwhile, and their bell is among what is asked about.
+    fn look_around(&self) -> Option<Answer> {
+        let mut answer = Answer::Nothing;
+        let has_news = || {
+            answer = self.ask(Some(Duration::ZERO));
+            answer != Answer::Nothing
+        };
+        (self.sources.get() > 0 && self.answers.look(has_news)).then_some(answer)
+    }
+
     /// Notes that so many events have come, if nobody waited for them.
     pub(crate) fn count_waiting(&self, events: usize) {
         if !self.has_slept.get() {
@@ -426,7 +440,7 @@ fn sleep(lp: &Loop) -> Answer {
                 Passing::Not => limit = None,
             }
         }
-        if poller.spin.look(|| poller.mailbox.has_letters()) || !poller.mailbox.fall_asleep() {
+        if poller.letters.look(|| poller.mailbox.has_letters()) || !poller.mailbox.fall_asleep() {
             return look_scheduled(lp);
         }
         // Again: from here on nobody leaves anything to a loop that sleeps.
@@ -521,7 +535,8 @@ fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
     let poller = &lp.core.poller;
     let blocked = poller.blocked.as_ref().map(SignalSet::block);
     let before = poller.ready.borrow().len();
-    let answer = poller.ask(limit.map(Duration::from_millis));
+    let found = poller.look_around();
+    let answer = found.unwrap_or_else(|| poller.ask(limit.map(Duration::from_millis)));
     drop(blocked);
     let answer = keep_back(lp, before, answer);
     let end = monotonic_nanos();
@@ -535,9 +550,11 @@ fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
             .clock
             .pass(slept, Some(lp.now().saturating_add(limit)));
     }
-    // Only what other threads send can be seen without asking the system.
-    if lp.core.poller.mailbox.has_letters() {
-        lp.core.poller.spin.slept(slept);
+    // Only what other threads send can be seen without asking the system: so there are two ways to look around.
+    if poller.mailbox.has_letters() {
+        poller.letters.slept(slept);
+    } else if found.is_none() && poller.ready.borrow().len() > before {
+        poller.answers.slept(slept);
     }
     lp.core.idle.wakes(slept);
     lp.notify(|observer| {

@@ -9,7 +9,7 @@ use std::thread;
 
 use crate::handle::Key;
 use crate::mailbox::{Letter, Mailbox};
-use crate::spin::{Spin, cores};
+use crate::spin::{self, Spin, cores};
 use crate::sys::monotonic_nanos;
 use crate::system;
 
@@ -395,7 +395,7 @@ fn call_thread(shared: &Arc<Shared>, mut state: MutexGuard<'_, State>) -> bool {
 /// What a thread of the pool does.
 fn work(shared: &Arc<Shared>) {
     shared.threads.apply();
-    let spin = Spin::new(!shared.no_spinning.load(Ordering::Relaxed));
+    let spin = Spin::new(!shared.no_spinning.load(Ordering::Relaxed), spin::THREADS);
     let mut state = shared.state();
     state.is_starting = false;
     loop {
