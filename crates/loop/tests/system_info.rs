@@ -75,7 +75,8 @@ fn memory_adds_up() {
     assert_ne!(system::constrained_memory(), Some(0));
     let before = system::resident_memory().unwrap();
     assert!(before > 100_000 && before < total);
-    let block = vec![1u8; 64 << 20];
+    // Without the box the compiler leaves the block out.
+    let block = std::hint::black_box(vec![1u8; 64 << 20]);
     assert!(system::resident_memory().unwrap() > before + (32 << 20));
     drop(block);
 }
