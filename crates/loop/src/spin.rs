@@ -38,7 +38,8 @@ pub(crate) const THREADS: Habit = Habit {
     looks: 32,
 };
 
-/// For what the system has to be asked about: an answer of another process, which has to wake up first unless it looks around, too.
+/// For an answer of another process on a channel: the system has to be asked about it, and the process to wake up first unless it looks
+/// around, too. (Not for sockets: a server that has some load would not sleep at all.)
 pub(crate) const PROCESSES: Habit = Habit {
     short_sleep: 100_000,
     shortest_sleep: 20_000,

@@ -62,9 +62,11 @@ pub(crate) struct Poller {
     pub(crate) mailbox: Arc<Mailbox>,
     pub(crate) arrivals: Arrivals,
     pub(crate) signals: Signals,
-    /// Whether to look around for letters before the loop sleeps, and whether for events of descriptors when it is about to.
+    /// Whether to look around for letters before the loop sleeps, and whether for an answer on a channel when it is about to.
     letters: Spin,
     answers: Spin,
+    /// Something was written to a channel since the last sleep: whoever reads it may answer soon.
+    expects_answer: Cell<bool>,
     /// Signals that do not arrive while the loop sleeps.
     blocked: Option<SignalSet>,
     trial: Trial,
@@ -119,6 +121,7 @@ impl Poller {
             signals: Signals::default(),
             letters: Spin::new(spin, spin::THREADS),
             answers: Spin::new(spin, spin::PROCESSES),
+            expects_answer: Cell::new(false),
             blocked,
             trial: Trial::new(),
             has_slept: Cell::new(false),
@@ -301,6 +304,11 @@ impl Poller {
             answer != Answer::Nothing
         };
         (self.sources.get() > 0 && self.answers.look(has_news)).then_some(answer)
+    }
+
+    /// Another program was sent something that it may answer at once.
+    pub(crate) fn expect_answer(&self) {
+        self.expects_answer.set(true);
     }
 
     /// Notes that so many events have come, if nobody waited for them.
@@ -535,7 +543,8 @@ fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
     let poller = &lp.core.poller;
     let blocked = poller.blocked.as_ref().map(SignalSet::block);
     let before = poller.ready.borrow().len();
-    let found = poller.look_around();
+    let expects_answer = poller.expects_answer.take();
+    let found = expects_answer.then(|| poller.look_around()).flatten();
     let answer = found.unwrap_or_else(|| poller.ask(limit.map(Duration::from_millis)));
     drop(blocked);
     let answer = keep_back(lp, before, answer);
@@ -553,7 +562,7 @@ fn sleep_once(lp: &Loop, limit: Option<u64>) -> Answer {
     // Only what other threads send can be seen without asking the system: so there are two ways to look around.
     if poller.mailbox.has_letters() {
         poller.letters.slept(slept);
-    } else if found.is_none() && poller.ready.borrow().len() > before {
+    } else if expects_answer && found.is_none() && poller.ready.borrow().len() > before {
         poller.answers.slept(slept);
     }
     lp.core.idle.wakes(slept);

@@ -30,6 +30,13 @@ impl StreamState {
         })
     }
 
+    /// A stream along which descriptors can pass is a channel to a program that is made to answer.
+    fn note_question(&self, lp: &Loop) {
+        if self.has(flag::PASSES) {
+            lp.core.poller.expect_answer();
+        }
+    }
+
     /// Adds a request, and writes as much as the system takes now.
     pub(super) fn write(
         &self,
@@ -39,6 +46,7 @@ impl StreamState {
         passed: Option<OwnedFd>,
         done: Done,
     ) {
+        self.note_question(lp);
         let mut queue = self.queue();
         let was_empty = queue.is_empty();
         queue.push(data, passed, done);
@@ -60,6 +68,7 @@ impl StreamState {
         if self.has(flag::CONNECTING) || self.has_queue() {
             return Err(Errno::AGAIN);
         }
+        self.note_question(lp);
         if lp.core.schedule.is_some() {
             if self.cannot_write(lp) {
                 return Err(Errno::CONNRESET);
