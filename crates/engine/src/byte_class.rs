@@ -8,6 +8,7 @@
 //! every array that is not a plain one, the answer is `undefined`, and the caller asks the constructor.
 
 use std::cell::Cell;
+use std::ptr::with_exposed_provenance_mut;
 
 use mozjs::glue::CallValueRootTracer;
 use mozjs::jsapi::JS::shadow;
@@ -18,6 +19,7 @@ use mozjs::jsapi::{
 };
 use mozjs::jsval::{ObjectValue, UndefinedValue};
 
+use crate::bytes::Bytes;
 use crate::shape::shape_of;
 use crate::state::State;
 use crate::{JsResult, Local, Scope};
@@ -120,19 +122,20 @@ impl ByteClass {
         }
     }
 
-    /// The memory that a view of another array's bytes from `start` to `end` has, and its buffer. None if the
-    /// array is not known well enough, or if there are no such bytes.
+    /// The array, and its buffer unless its bytes are its own, if it is a plain one or one of the class, and no other thread
+    /// has its memory.
     ///
     /// # Safety
     /// The value is alive.
     #[inline(always)]
-    unsafe fn part(&self, source: Value, start: i64, end: Option<i64>) -> Option<Part> {
-        // SAFETY: an array of one of these two shapes has the four slots; what is no boolean in the first is an object.
+    unsafe fn known(&self, array: Value) -> Option<(*mut JSObject, Option<*mut JSObject>)> {
+        // SAFETY: the samples are objects if one of them is. An array of one of these two shapes has the four slots; what
+        // is no boolean in the first is an object.
         unsafe {
-            if !source.is_object() || !self.plain.get().is_object() {
+            if !array.is_object() || !self.plain.get().is_object() {
                 return None;
             }
-            let object = source.to_object();
+            let object = array.to_object();
             let shape = shape_of(object);
             let is_known = shape == shape_of(self.extended.get().to_object())
                 || shape == shape_of(self.plain.get().to_object());
@@ -141,15 +144,47 @@ impl ByteClass {
             }
             let buffer = *slot(object, BUFFER);
             if !buffer.is_object() {
-                return None;
+                return Some((object, None));
             }
+            // Memory that is shared between threads, or that may be resized, is not of this class.
+            let buffer = buffer.to_object();
+            (class_of(buffer) == self.buffers.get()).then_some((object, Some(buffer)))
+        }
+    }
+
+    /// The bytes of an array, as [`Local::bytes`] finds them; none if it is not known well enough.
+    ///
+    /// # Safety
+    /// The value is alive.
+    #[inline(always)]
+    pub(crate) unsafe fn bytes(&self, array: Value) -> Option<Bytes> {
+        // SAFETY: as promised. Of a buffer that was detached the length is 0.
+        unsafe {
+            let (object, _) = self.known(array)?;
+            Some(Bytes {
+                data: with_exposed_provenance_mut(number(object, DATA)),
+                length: number(object, LENGTH),
+                shared: false,
+            })
+        }
+    }
+
+    /// The memory that a view of another array's bytes from `start` to `end` has, and its buffer. None if the
+    /// array is not known well enough, or if there are no such bytes.
+    ///
+    /// # Safety
+    /// The value is alive.
+    #[inline(always)]
+    unsafe fn part(&self, source: Value, start: i64, end: Option<i64>) -> Option<Part> {
+        // SAFETY: what is known has the four slots.
+        unsafe {
+            let (object, buffer) = self.known(source)?;
+            let buffer = buffer?;
             let length = number(object, LENGTH);
             let first = clamp(start, length);
             let last = end.map_or(length, |end| clamp(end, length));
-            // Memory that is shared between threads is not of this class. One that is detached has no bytes, and a view of
-            // none is left to the engine.
-            let buffer = buffer.to_object();
-            if first >= last || class_of(buffer) != self.buffers.get() {
+            // One that is detached has no bytes, and a view of none is left to the engine.
+            if first >= last {
                 return None;
             }
             Some(Part {

@@ -12,7 +12,7 @@ use mozjs::rooted;
 
 use crate::error::{Thrown, c_string};
 use crate::state::State;
-use crate::value::number_value;
+use crate::value::{count_value, number_value};
 use crate::{ErrorKind, JsResult, Local, Scope};
 
 const JSFUN_CONSTRUCTOR: u32 = mozjs::jsapi::JSFUN_CONSTRUCTOR;
@@ -98,8 +98,9 @@ into_return! {
     bool, self => BooleanValue(self);
     i32, self => Int32Value(self);
     u32, self => number_value(self as f64);
+    i64, self => i32::try_from(self).map_or_else(|_| number_value(self as f64), Int32Value);
     f64, self => number_value(self);
-    usize, self => number_value(self as f64);
+    usize, self => count_value(self);
     Local<'s>, self => self.get();
     Option<Local<'s>>, self => self.map_or(UndefinedValue(), Local::get);
 }

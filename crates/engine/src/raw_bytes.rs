@@ -16,6 +16,7 @@ impl<'s> Local<'s> {
     /// [`with_text`](Local::with_text) and [`with_bytes_mut`](Local::with_bytes_mut) do.
     ///
     /// The engine cannot be entered meanwhile.
+    #[inline]
     pub fn with_text_into<R>(
         self,
         scope: &Scope<'_>,
@@ -25,7 +26,8 @@ impl<'s> Local<'s> {
         // To nobody else: no reader of (maybe the same) bytes is active.
         let _lent = scope.state().memory.lend_for_change();
         // SAFETY: the memory is lent while the characters are in use.
-        let (Some(text), Some(bytes)) = (unsafe { self.text(scope) }?, target.bytes()) else {
+        let (Some(text), Some(bytes)) = (unsafe { self.text(scope) }?, target.bytes_in(scope))
+        else {
             return Ok(None);
         };
         if bytes.shared {
@@ -63,7 +65,7 @@ impl<'s> Scope<'s> {
         count: usize,
     ) -> usize {
         let _lent = self.state().memory.lend_for_change();
-        let (Some(from), Some(to)) = (source.bytes(), target.bytes()) else {
+        let (Some(from), Some(to)) = (source.bytes_in(self), target.bytes_in(self)) else {
             return 0;
         };
         let count = count

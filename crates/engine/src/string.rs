@@ -1,5 +1,6 @@
 //! Strings, without needless copies: Latin-1, UTF-16, UTF-8 both ways, and external ones.
 
+use mozjs::jsapi::JS::shadow;
 use mozjs::jsapi::{
     JS_DeprecatedStringHasLatin1Chars, JS_GetLatin1StringCharsAndLength, JS_GetStringLength,
     JS_GetTwoByteStringCharsAndLength, JS_NewExternalStringLatin1, JS_NewExternalUCString,
@@ -54,6 +55,7 @@ impl<'s> Local<'s> {
     /// memory to put its parts together.
     ///
     /// The engine cannot be entered meanwhile.
+    #[inline]
     pub fn with_text<R>(
         self,
         scope: &Scope<'_>,
@@ -68,25 +70,17 @@ impl<'s> Local<'s> {
     ///
     /// # Safety
     /// Memory must be lent ([`MemoryUse`](crate::use_of_memory::MemoryUse)) as long as they are in use.
+    #[inline]
     pub(crate) unsafe fn text<'a>(self, scope: &Scope<'_>) -> JsResult<Option<Text<'a>>> {
         let value = self.get();
         if !value.is_string() {
             return Ok(None);
         }
         let string = value.to_string();
-        let mut length = 0;
-        let (cx, no_token) = (scope.quiet_cx(), std::ptr::null());
-        // SAFETY: the string is alive through `self`. Putting a rope together does not collect, and leaves the
-        // characters of other strings where they are; nothing else can happen while memory is lent, as `Scope::cx`
-        // refuses. The engine's `nogc` argument is a token of no content.
-        unsafe {
-            Ok(Some(if JS_DeprecatedStringHasLatin1Chars(string) {
-                let chars = JS_GetLatin1StringCharsAndLength(cx, no_token, string, &mut length);
-                Text::Latin1(slice(chars, length)?)
-            } else {
-                let chars = JS_GetTwoByteStringCharsAndLength(cx, no_token, string, &mut length);
-                Text::Utf16(slice(chars, length)?)
-            }))
+        // SAFETY: the string is alive through `self`, and nothing collects while memory is lent.
+        match unsafe { characters(string) } {
+            Some(text) => Ok(Some(text)),
+            None => unsafe { put_together(string, scope) }.map(Some),
         }
     }
 
@@ -127,6 +121,56 @@ impl<'s> Local<'s> {
     }
 }
 
+/// The characters of a string that are in one place; none of one that is a rope of others.
+///
+/// # Safety
+/// The string is alive, and nothing collects as long as the characters are in use.
+#[inline]
+unsafe fn characters<'a>(string: *mut JSString) -> Option<Text<'a>> {
+    // SAFETY: every string begins so, the length in the upper half of the flags. (The engine's own headers read it likewise.)
+    unsafe {
+        let string = string.cast::<shadow::String>();
+        let flags = (*string).flags_ as u32;
+        if flags & shadow::String_LINEAR_BIT == 0 {
+            return None;
+        }
+        let length = (*string).flags_ >> u32::BITS;
+        let place = &raw const (*string).__bindgen_anon_1;
+        let is_inline = flags & shadow::String_INLINE_CHARS_BIT != 0;
+        Some(if flags & shadow::String_LATIN1_CHARS_BIT != 0 {
+            let elsewhere = (*place).nonInlineCharsLatin1;
+            let chars = if is_inline { place.cast() } else { elsewhere };
+            Text::Latin1(std::slice::from_raw_parts(chars, length))
+        } else {
+            let elsewhere = (*place).nonInlineCharsTwoByte;
+            let chars = if is_inline { place.cast() } else { elsewhere };
+            Text::Utf16(std::slice::from_raw_parts(chars, length))
+        })
+    }
+}
+
+/// The characters of a rope, which is no longer one then.
+///
+/// # Safety
+/// The string is alive, and memory is lent as long as the characters are in use.
+#[cold]
+unsafe fn put_together<'a>(string: *mut JSString, scope: &Scope<'_>) -> JsResult<Text<'a>> {
+    let mut length = 0;
+    let (cx, no_token) = (scope.quiet_cx(), std::ptr::null());
+    // SAFETY: putting a rope together does not collect, and leaves the characters of other strings where they are;
+    // nothing else can happen while memory is lent, as `Scope::cx` refuses. The engine's `nogc` argument is a token of no
+    // content.
+    unsafe {
+        Ok(if JS_DeprecatedStringHasLatin1Chars(string) {
+            let chars = JS_GetLatin1StringCharsAndLength(cx, no_token, string, &mut length);
+            Text::Latin1(slice(chars, length)?)
+        } else {
+            let chars = JS_GetTwoByteStringCharsAndLength(cx, no_token, string, &mut length);
+            Text::Utf16(slice(chars, length)?)
+        })
+    }
+}
+
 /// # Safety
 /// The engine has just given both; no pointer means that it threw.
 unsafe fn slice<'a, T>(chars: *const T, length: usize) -> JsResult<&'a [T]> {
@@ -153,6 +197,7 @@ pub(crate) unsafe fn byte_range<T>(bytes: &[u8]) -> T {
 }
 
 impl<'s> Scope<'s> {
+    #[inline]
     fn new_string(&self, string: *mut JSString) -> JsResult<Local<'s>> {
         if string.is_null() {
             return Err(Thrown::pending());
@@ -179,6 +224,7 @@ impl<'s> Scope<'s> {
     }
 
     /// A string of characters U+0000 to U+00FF, one a byte.
+    #[inline]
     pub fn string_latin1(&mut self, bytes: &[u8]) -> JsResult<Local<'s>> {
         // SAFETY: the engine copies `bytes`.
         let string = unsafe { JS_NewStringCopyN(self.cx(), bytes.as_ptr().cast(), bytes.len()) };
@@ -186,6 +232,7 @@ impl<'s> Scope<'s> {
     }
 
     /// A string of UTF-16 units.
+    #[inline]
     pub fn string_utf16(&mut self, units: &[u16]) -> JsResult<Local<'s>> {
         // SAFETY: the engine copies `units`.
         let string = unsafe { JS_NewUCStringCopyN(self.cx(), units.as_ptr(), units.len()) };

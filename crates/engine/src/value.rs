@@ -153,6 +153,16 @@ impl<'s> Local<'s> {
         value.is_number().then(|| value.to_number())
     }
 
+    /// A count or a place: the whole number below this one; 0 for what is below 0, or no number.
+    #[inline]
+    pub fn as_index(self) -> usize {
+        let value = self.get();
+        if value.is_int32() {
+            return usize::try_from(value.to_int32()).unwrap_or(0);
+        }
+        self.as_number().unwrap_or(0.0) as usize
+    }
+
     /// The number as an `i32`, if this is a number that is one exactly.
     #[inline]
     pub fn as_i32(self) -> Option<i32> {
@@ -289,6 +299,15 @@ impl<'s> Scope<'s> {
         } else {
             Ok(self.local(ObjectValue(object)))
         }
+    }
+}
+
+/// The engine's form of a count.
+#[inline]
+pub(crate) fn count_value(count: usize) -> Value {
+    match i32::try_from(count) {
+        Ok(count) => Int32Value(count),
+        Err(_) => DoubleValue(count as f64),
     }
 }
 

@@ -80,14 +80,14 @@ function decode(state, bytes) {
   const { length } = bytes;
   if (length === 0) return '';
   const findTail = tails[codec.name];
-  if (findTail === undefined) return codec.slice(bytes, 0, length);
+  if (findTail === undefined) return codec.decode(bytes, 0, length);
 
   let start = 0;
   let text = '';
   if (state[BUFFERED] !== 0) {
     start = complete(state, bytes, codec);
     if (state[MISSING] !== 0) return '';
-    text = codec.slice(state, 0, state[BUFFERED]);
+    text = codec.decode(state, 0, state[BUFFERED]);
     state[BUFFERED] = 0;
     if (start === length) return text;
   }
@@ -96,7 +96,7 @@ function decode(state, bytes) {
   const end = length - buffered;
   state[BUFFERED] = buffered;
   for (let i = 0; i < buffered; i++) state[i] = bytes[end + i];
-  return end > start ? text + codec.slice(bytes, start, end) : text;
+  return end > start ? text + codec.decode(bytes, start, end) : text;
 }
 
 // Adds to the incomplete character what the chunk has of it; returns where the rest starts.
@@ -124,7 +124,7 @@ function flush(state) {
   if (codec.name === 'utf16le') count -= count % 2;
   state[BUFFERED] = 0;
   state[MISSING] = 0;
-  return count === 0 ? '' : codec.slice(state, 0, count);
+  return count === 0 ? '' : codec.decode(state, 0, count);
 }
 
 // For the encodings whose characters (or groups of digits) take several bytes: how many bytes at the

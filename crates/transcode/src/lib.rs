@@ -1,9 +1,13 @@
-//! UTF-8, UTF-16 and Latin-1, one from another, many characters at a time.
+//! UTF-8, UTF-16 and Latin-1, one from another, and base64, many characters at a time.
 //!
 //! The functions of simdutf write to an address and trust that there is room. Here room is counted first, for the
 //! worst case: a unit of UTF-16 is at most three bytes of UTF-8, and a byte of UTF-8 at most one unit or character.
 
+mod base64;
+
 use simdutf::ErrorCode;
+
+pub use base64::{Alphabet, base64_length, base64_to_bytes, bytes_to_base64};
 
 /// How far a conversion came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,6 +109,11 @@ unsafe fn write_latin1(bytes: &[u8], to: *mut u8) -> Option<usize> {
 /// Whether bytes are well-formed UTF-8.
 pub fn is_utf8(bytes: &[u8]) -> bool {
     simdutf::validate_utf8(bytes)
+}
+
+/// Whether bytes are ASCII. (For a few of them the standard library's own test is faster.)
+pub fn is_ascii(bytes: &[u8]) -> bool {
+    simdutf::validate_ascii(bytes)
 }
 
 #[cfg(test)]

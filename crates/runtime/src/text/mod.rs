@@ -6,6 +6,7 @@ pub mod base64;
 pub mod decoder;
 pub mod hex;
 pub mod latin1;
+pub mod repeat;
 pub mod search;
 pub mod url;
 pub mod utf16;

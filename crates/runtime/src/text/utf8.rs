@@ -8,10 +8,21 @@ use rondo_transcode::{
 
 use super::{Chars, Decoded, Progress, Short, latin1};
 
+/// From so many bytes on the test with SIMD is worth the call.
+const MANY: usize = 128;
+
+#[inline]
+fn is_ascii(bytes: &[u8]) -> bool {
+    match bytes.len() < MANY {
+        true => bytes.is_ascii(),
+        false => rondo_transcode::is_ascii(bytes),
+    }
+}
+
 /// How many bytes a string has in UTF-8.
 pub fn length(chars: Chars<'_>) -> usize {
     match chars {
-        Chars::Latin1(bytes) if bytes.is_ascii() => bytes.len(),
+        Chars::Latin1(bytes) if is_ascii(bytes) => bytes.len(),
         Chars::Latin1(bytes) => bytes.len() + count(bytes, |byte| byte >= 0x80),
         Chars::Utf16(units) => length_of_utf16(units),
     }
@@ -62,7 +73,7 @@ fn pairs_of_surrogates(units: &[u16]) -> usize {
 pub fn write(chars: Chars<'_>, target: &mut [u8]) -> Progress {
     match chars {
         // (To look at all first and then to copy is ten times as fast as the conversion.)
-        Chars::Latin1(bytes) if bytes.is_ascii() => {
+        Chars::Latin1(bytes) if is_ascii(bytes) => {
             let count = latin1::write(chars, target);
             Progress {
                 read: count,
@@ -131,7 +142,7 @@ fn finish<U: Copy + Into<u16>>(units: &[U], target: &mut [u8], mut progress: Pro
 
 /// The characters of UTF-8.
 pub fn decode(bytes: &[u8]) -> Decoded {
-    if bytes.is_ascii() {
+    if is_ascii(bytes) {
         return Decoded::Same;
     }
     if let Some(characters) = utf8_to_latin1(bytes) {
@@ -149,7 +160,7 @@ pub fn decode(bytes: &[u8]) -> Decoded {
 
 /// The same into room that is there already, for as many characters or units as there are bytes. `None` if something is malformed.
 pub fn decode_short(bytes: &[u8], latin1: &mut [u8], utf16: &mut [u16]) -> Option<Short> {
-    if bytes.is_ascii() {
+    if is_ascii(bytes) {
         latin1[..bytes.len()].copy_from_slice(bytes);
         return Some(Short::Latin1(bytes.len()));
     }

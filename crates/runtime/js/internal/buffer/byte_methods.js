@@ -137,7 +137,7 @@ function fillRange(buffer, value, codec, offset, end) {
     throw new ERR_BUFFER_OUT_OF_BOUNDS();
   }
   if (typeof value === 'string') return fillWithString(buffer, value, codec, offset, end);
-  if (ArrayBuffer.isView(value)) return fillWithBytes(buffer, value, value, offset, end);
+  if (ArrayBuffer.isView(value)) return fillWithBytes(buffer, value, offset, end);
   return fillWithByte(buffer, typeof value === 'boolean' ? +value : value, offset, end);
 }
 
@@ -153,32 +153,23 @@ function fillWithString(buffer, string, codec, offset, end) {
       return fillWithByte(buffer, code, offset, end);
     }
   }
-  const room = end - offset;
-  // No character has more bytes than this. Where the room may not be enough, the last of them has
-  // to be cut, which only a copy can be.
-  if (string.length * 3 > room) {
-    const pattern = new Uint8Array(codec.byteLength(string));
-    const written = codec.write(pattern, string, 0, pattern.length);
-    return fillWithBytes(buffer, pattern.subarray(0, written), string, offset, end);
-  }
-  return repeat(buffer, codec.write(buffer, string, offset, room), string, offset, end);
+  if (offset >= end) return buffer;
+  if (native.fill(buffer, string, offset, end, codec.number) === 0) throwNoPattern(string);
+  return buffer;
 }
 
-function fillWithBytes(buffer, pattern, value, offset, end) {
+function fillWithBytes(buffer, pattern, offset, end) {
   if (offset >= end) return buffer;
   const count = Math.min(pattern.byteLength, end - offset);
+  if (count === 0) throwNoPattern(pattern);
   native.copy(pattern, 0, buffer, offset, count);
-  return repeat(buffer, count, value, offset, end);
-}
-
-// Fills a range with its first bytes; `value` is what they stand for.
-function repeat(buffer, count, value, offset, end) {
-  if (count === 0) {
-    const { ERR_INVALID_ARG_VALUE } = require('internal/errors').codes;
-    throw new ERR_INVALID_ARG_VALUE('value', value);
-  }
   native.repeat(buffer, offset, count, end);
   return buffer;
+}
+
+function throwNoPattern(value) {
+  const { ERR_INVALID_ARG_VALUE } = require('internal/errors').codes;
+  throw new ERR_INVALID_ARG_VALUE('value', value);
 }
 
 // An index counted from the end where it is negative, within 0 and `length`.

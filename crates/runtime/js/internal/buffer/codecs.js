@@ -1,18 +1,15 @@
 // The encodings of Buffers: a codec for each, found by any of its names.
-//   byteLength(string)                     how many bytes the string needs at most
-//   write(bytes, string, offset, length)   writes what fits into `length` bytes, returns the count
-//   slice(bytes, start, end)               the string of some bytes
-// Codecs trust their arguments: the range lies within the bytes.
 'use strict';
 
 const native = binding('buffer');
 const { checkStringLength } = require('internal/buffer/fast_buffer');
 
-// Up to this length a loop here is faster than a call into Rust.
-const SHORT = 10;
-
-// The same for a new Buffer, which is better off with memory of its own than with a piece of the pool.
+// A new Buffer of up to so many characters is filled in a loop: it has memory of its own, which is better than a piece of the
+// pool.
 const SHORT_ALONE = 24;
+
+// The string of so many bytes is not too long in any encoding.
+const SURELY_SHORT = 2 ** 28;
 
 // Writes a short string of ASCII alone; false where there is anything else in it.
 function writeShortAscii(bytes, string, offset) {
@@ -25,66 +22,34 @@ function writeShortAscii(bytes, string, offset) {
   return true;
 }
 
-const utf8 = {
-  name: 'utf8',
-  byteLength: native.utf8Length,
-  write(bytes, string, offset, length) {
-    const { length: count } = string;
-    if (count <= SHORT && count <= length && writeShortAscii(bytes, string, offset)) return count;
-    return native.utf8Write(bytes, string, offset, length);
-  },
-  slice(bytes, start, end) {
-    checkStringLength(end - start);
-    return native.utf8Slice(bytes, start, end);
-  },
-};
+// All codecs are of this class and go through the same two functions: which encoding it is the binding looks at, so that a
+// place that meets many of them is as fast as one that meets one. Codecs trust their arguments: the range lies within the bytes.
+class Codec {
+  // `number` is the binding's name for it, `charactersAByte` how many a byte becomes.
+  // `byteLength(string)` is how many bytes the string needs at most.
+  constructor(name, number, charactersAByte, byteLength) {
+    this.name = name;
+    this.number = number;
+    this.charactersAByte = charactersAByte;
+    this.byteLength = byteLength;
+  }
 
-function writeLatin1(bytes, string, offset, length) {
-  const count = Math.min(string.length, length);
-  if (count > SHORT) return native.latin1Write(bytes, string, offset, count);
-  for (let i = 0; i < count; i++) bytes[offset + i] = string.charCodeAt(i);
-  return count;
+  // The string of some bytes.
+  decode(bytes, start, end) {
+    const count = end - start;
+    if (count > SURELY_SHORT) checkStringLength(count * this.charactersAByte);
+    return native.slice(bytes, start, end, this.number);
+  }
+
+  // Writes what fits into `length` bytes, returns the count.
+  write(bytes, string, offset, length) {
+    return native.write(bytes, string, offset, length, this.number);
+  }
 }
 
-const latin1 = {
-  name: 'latin1',
-  byteLength: (string) => string.length,
-  write: writeLatin1,
-  slice(bytes, start, end) {
-    checkStringLength(end - start);
-    return native.latin1Slice(bytes, start, end);
-  },
-};
-
-const ascii = {
-  name: 'ascii',
-  byteLength: (string) => string.length,
-  write: writeLatin1,
-  slice(bytes, start, end) {
-    checkStringLength(end - start);
-    return native.asciiSlice(bytes, start, end);
-  },
-};
-
-const utf16le = {
-  name: 'utf16le',
-  byteLength: (string) => string.length * 2,
-  write: native.ucs2Write,
-  slice(bytes, start, end) {
-    checkStringLength((end - start) / 2);
-    return native.ucs2Slice(bytes, start, end);
-  },
-};
-
-const hex = {
-  name: 'hex',
-  byteLength: (string) => string.length >>> 1,
-  write: native.hexWrite,
-  slice(bytes, start, end) {
-    checkStringLength((end - start) * 2);
-    return native.hexSlice(bytes, start, end);
-  },
-};
+function lengthOf(string) {
+  return string.length;
+}
 
 const EQUALS = 0x3d;
 
@@ -96,55 +61,35 @@ function base64ByteLength(string) {
   return Math.floor(digits * 3 / 4);
 }
 
-const base64 = {
-  name: 'base64',
-  byteLength: base64ByteLength,
-  write: native.base64Write,
-  slice(bytes, start, end) {
-    checkStringLength((end - start) * 4 / 3);
-    return native.base64Slice(bytes, start, end);
-  },
-};
+const utf8 = new Codec('utf8', 1, 1, native.utf8Length);
+const utf16le = new Codec('utf16le', 2, 0.5, (string) => string.length * 2);
+const latin1 = new Codec('latin1', 3, 1, lengthOf);
+const hex = new Codec('hex', 4, 2, (string) => string.length >>> 1);
+const base64 = new Codec('base64', 5, 4 / 3, base64ByteLength);
+const base64url = new Codec('base64url', 6, 4 / 3, base64ByteLength);
+const ascii = new Codec('ascii', 7, 1, lengthOf);
 
-const base64url = {
-  name: 'base64url',
-  byteLength: base64ByteLength,
-  write: native.base64Write,
-  slice(bytes, start, end) {
-    checkStringLength((end - start) * 4 / 3);
-    return native.base64urlSlice(bytes, start, end);
-  },
-};
-
+// By the length first: each comparison takes as long as that.
 function codecOfLowerCase(name) {
-  switch (name) {
-    case 'utf8':
-    case 'utf-8':
-      return utf8;
-    case 'latin1':
-    case 'binary':
-      return latin1;
-    case 'base64':
-      return base64;
-    case 'hex':
-      return hex;
-    case 'utf16le':
-    case 'utf-16le':
-    case 'ucs2':
-    case 'ucs-2':
-      return utf16le;
-    case 'ascii':
-      return ascii;
-    case 'base64url':
-      return base64url;
-    default:
-      return undefined;
+  switch (name.length) {
+    case 3: return name === 'hex' ? hex : undefined;
+    case 4: return name === 'utf8' ? utf8 : name === 'ucs2' ? utf16le : undefined;
+    case 5: return name === 'ascii' ? ascii : name === 'utf-8' ? utf8 : name === 'ucs-2' ? utf16le : undefined;
+    case 6: return name === 'latin1' || name === 'binary' ? latin1 : name === 'base64' ? base64 : undefined;
+    case 7: return name === 'utf16le' ? utf16le : undefined;
+    case 8: return name === 'utf-16le' ? utf16le : undefined;
+    case 9: return name === 'base64url' ? base64url : undefined;
+    default: return undefined;
   }
 }
 
 // The codec of an encoding's name in any case; undefined for what is no such name.
 function codecOf(encoding) {
-  return codecOfLowerCase(encoding) ?? codecOfLowerCase(`${encoding}`.toLowerCase());
+  if (typeof encoding === 'string') {
+    const codec = codecOfLowerCase(encoding);
+    if (codec !== undefined) return codec;
+  }
+  return codecOfLowerCase(`${encoding}`.toLowerCase());
 }
 
 // The same, where an unknown name is an error.

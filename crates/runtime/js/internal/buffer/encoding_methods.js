@@ -18,7 +18,7 @@ function sliceMethod(codec) {
     if (start < 0 || end < 0 || (end > length && start < end)) {
       throw Object.assign(new RangeError('Index out of range'), { code: 'ERR_OUT_OF_RANGE' });
     }
-    return start < end ? codec.slice(this, start, end) : '';
+    return start < end ? codec.decode(this, start, end) : '';
   };
 }
 

@@ -19,7 +19,7 @@ function inspect(recurseTimes, context) {
   const { length } = checkThis(this);
   const shown = Math.trunc(Math.min(maxBytes, length));
   const rest = length - maxBytes;
-  let text = hex.slice(this, 0, shown).replace(/..(?!$)/g, '$& ');
+  let text = hex.decode(this, 0, shown).replace(/..(?!$)/g, '$& ');
   if (rest > 0) text += ` ... ${rest} more byte${rest > 1 ? 's' : ''}`;
   if (context) {
     const properties = inspectProperties(this, context);

@@ -16,7 +16,7 @@ function toString(encoding, start, end) {
   const last = end === undefined ? length : clamp(end, length);
   // An encoding that is unknown does not matter where there is nothing to decode.
   if (first >= last) return '';
-  return (encoding === undefined ? utf8 : requireCodec(encoding)).slice(this, first, last);
+  return (encoding === undefined ? utf8 : requireCodec(encoding)).decode(this, first, last);
 }
 
 function write(string, offset, length, encoding) {

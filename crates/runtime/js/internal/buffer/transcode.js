@@ -31,8 +31,8 @@ function transcodeError(code, errno) {
 }
 
 function decode(source, from, to) {
-  if (from === ascii) return latin1.slice(source, 0, source.length).replace(/[\x80-\xff]/g, '\ufffd');
-  const text = from.slice(source, 0, source.length);
+  if (from === ascii) return latin1.decode(source, 0, source.length).replace(/[\x80-\xff]/g, '\ufffd');
+  const text = from.decode(source, 0, source.length);
   const isStrict = (from === utf8 && to === utf16le && !native.isUtf8(source)) ||
     (from === utf16le && to === utf8 && !text.isWellFormed());
   if (isStrict) throw transcodeError('U_INVALID_CHAR_FOUND', 10);

@@ -52,7 +52,7 @@ function output(value, encoding) {
   const buffer = asBuffer(value);
   if (encoding === undefined || encoding === null || encoding === 'buffer') return buffer;
   const codec = codecOf(encoding);
-  return codec === undefined ? buffer : codec.slice(buffer, 0, buffer.length);
+  return codec === undefined ? buffer : codec.decode(buffer, 0, buffer.length);
 }
 
 module.exports = { asBuffer, dataEncoding, inputEncoding, output, outputEncoding };
