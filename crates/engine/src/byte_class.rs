@@ -8,7 +8,7 @@
 //! every array that is not a plain one, the answer is `undefined`, and the caller asks the constructor.
 
 use std::cell::Cell;
-use std::ptr::with_exposed_provenance_mut;
+use std::ptr::{NonNull, with_exposed_provenance_mut};
 
 use mozjs::glue::CallValueRootTracer;
 use mozjs::jsapi::JS::shadow;
@@ -19,7 +19,7 @@ use mozjs::jsapi::{
 };
 use mozjs::jsval::{ObjectValue, UndefinedValue};
 
-use crate::bytes::Bytes;
+use crate::bytes::own_bytes;
 use crate::shape::shape_of;
 use crate::state::State;
 use crate::{JsResult, Local, Scope};
@@ -152,20 +152,17 @@ impl ByteClass {
         }
     }
 
-    /// The bytes of an array, as [`Local::bytes`] finds them; none if it is not known well enough.
+    /// The bytes of an array; none if it is not known well enough.
     ///
     /// # Safety
     /// The value is alive.
     #[inline(always)]
-    pub(crate) unsafe fn bytes(&self, array: Value) -> Option<Bytes> {
-        // SAFETY: as promised. Of a buffer that was detached the length is 0.
+    pub(crate) unsafe fn bytes(&self, array: Value) -> Option<NonNull<[u8]>> {
+        // SAFETY: as promised.
         unsafe {
             let (object, _) = self.known(array)?;
-            Some(Bytes {
-                data: with_exposed_provenance_mut(number(object, DATA)),
-                length: number(object, LENGTH),
-                shared: false,
-            })
+            let data = with_exposed_provenance_mut(number(object, DATA));
+            Some(own_bytes(data, number(object, LENGTH)))
         }
     }
 

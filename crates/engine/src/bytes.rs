@@ -1,6 +1,7 @@
 //! Bytes: ArrayBuffers and typed arrays over Rust memory, and back.
 
 use std::ffi::c_void;
+use std::ptr::NonNull;
 
 use mozjs::jsapi::{
     GetArrayBufferLengthAndData, IsArrayBufferObject, IsSharedArrayBufferObject,
@@ -11,7 +12,8 @@ use mozjs::jsapi::{
 use mozjs::rooted;
 
 use crate::error::Thrown;
-use crate::{JsResult, Local, Scope, shared_memory};
+use crate::shared_memory::{self, SharedCopy};
+use crate::{JsResult, Local, Scope};
 
 /// Up to this size bytes are copied into memory of the engine's own; beyond, it takes over ours.
 const COPY_UP_TO: usize = 16 * 1024;
@@ -46,27 +48,19 @@ impl Bytes {
             shared: self.shared,
         }
     }
+}
 
-    /// # Safety
-    /// The engine cannot run, and nobody changes the bytes, as long as the slice is in use.
-    #[inline]
-    pub(crate) unsafe fn as_slice<'a>(self) -> &'a [u8] {
-        match self.length {
-            0 => &[],
-            // SAFETY: as promised; the engine gave pointer and length together.
-            length => unsafe { std::slice::from_raw_parts(self.data, length) },
-        }
-    }
-
-    /// # Safety
-    /// The engine cannot run, and nobody else uses the bytes, as long as the slice is in use.
-    #[inline]
-    pub(crate) unsafe fn as_mut_slice<'a>(self) -> &'a mut [u8] {
-        match self.length {
-            0 => &mut [],
-            // SAFETY: as above.
-            length => unsafe { std::slice::from_raw_parts_mut(self.data, length) },
-        }
+/// Bytes that the engine has given with their number; none of them may come with any pointer.
+#[inline]
+pub(crate) fn own_bytes(data: *mut u8, length: usize) -> NonNull<[u8]> {
+    let data = if length == 0 {
+        None
+    } else {
+        NonNull::new(data)
+    };
+    match data {
+        Some(data) => NonNull::slice_from_raw_parts(data, length),
+        None => NonNull::slice_from_raw_parts(NonNull::dangling(), 0),
     }
 }
 
@@ -89,7 +83,6 @@ impl<'s> Local<'s> {
     }
 
     /// Where the bytes of a buffer or view are, how many, and whether other threads may have them too.
-    #[inline(never)]
     pub(crate) fn bytes(self) -> Option<Bytes> {
         let object = self.object_ptr()?;
         let (mut data, mut length, mut shared) = (std::ptr::null_mut(), 0, false);
@@ -120,14 +113,26 @@ impl<'s> Local<'s> {
         })
     }
 
-    /// The same, sooner for the arrays that most bytes are in.
+    /// The bytes of a buffer or view that no other thread has; none if this is neither, or if others may have them. (Two
+    /// registers: what came by memory, field for field, and was read as a whole would have to wait for it.)
     #[inline(always)]
-    pub(crate) fn bytes_in(self, scope: &Scope<'_>) -> Option<Bytes> {
+    pub(crate) fn own_bytes(self, scope: &Scope<'_>) -> Option<NonNull<[u8]>> {
         // SAFETY: a local is alive.
         match unsafe { scope.state().byte_class.bytes(self.get()) } {
             Some(bytes) => Some(bytes),
-            None => self.bytes(),
+            None => self.own_bytes_of_any(),
         }
+    }
+
+    #[inline(never)]
+    fn own_bytes_of_any(self) -> Option<NonNull<[u8]>> {
+        let bytes = self.bytes()?;
+        (!bytes.shared).then(|| own_bytes(bytes.data, bytes.length))
+    }
+
+    #[cold]
+    pub(crate) fn shared_bytes(self) -> Option<Bytes> {
+        self.bytes().filter(|bytes| bytes.shared)
     }
 
     /// Reads the bytes of an ArrayBuffer or view where they are. `None` if this is neither.
@@ -136,12 +141,16 @@ impl<'s> Local<'s> {
     #[inline]
     pub fn with_bytes<R>(self, scope: &Scope<'_>, read: impl FnOnce(&[u8]) -> R) -> Option<R> {
         let _lent = scope.state().memory.lend();
-        let bytes = self.bytes_in(scope)?;
-        if bytes.shared {
-            return Some(read(&shared_memory::copy(bytes)));
-        }
-        // SAFETY: the engine cannot run while `_lent` is held, so the bytes stay in place and unchanged.
-        Some(read(unsafe { bytes.as_slice() }))
+        let copied;
+        let bytes = match self.own_bytes(scope) {
+            // SAFETY: the engine cannot run while `_lent` is held, so the bytes stay in place and unchanged.
+            Some(bytes) => unsafe { bytes.as_ref() },
+            None => {
+                copied = shared_memory::copy(self.shared_bytes()?);
+                &copied
+            }
+        };
+        Some(read(bytes))
     }
 
     /// The number of bytes of an ArrayBuffer or view. `None` if this is neither.
@@ -159,12 +168,19 @@ impl<'s> Local<'s> {
     ) -> Option<R> {
         // To nobody else: no other reader of (maybe the same) bytes is active.
         let _lent = scope.state().memory.lend_for_change();
-        let bytes = self.bytes_in(scope)?;
-        if bytes.shared {
-            return Some(shared_memory::change(bytes, change));
+        let mut copied = None;
+        let bytes = match self.own_bytes(scope) {
+            // SAFETY: as in `with_bytes`, and nobody else has a slice of these bytes.
+            Some(mut bytes) => unsafe { bytes.as_mut() },
+            None => copied
+                .insert(SharedCopy::new(self.shared_bytes()?))
+                .bytes_mut(),
+        };
+        let result = change(bytes);
+        if let Some(copied) = copied {
+            copied.write_changes();
         }
-        // SAFETY: as in `with_bytes`, and nobody else has a slice of these bytes.
-        Some(change(unsafe { bytes.as_mut_slice() }))
+        Some(result)
     }
 
     /// A copy of the bytes.

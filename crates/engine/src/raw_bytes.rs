@@ -6,7 +6,8 @@ use mozjs::jsapi::{
 use mozjs::rooted;
 
 use crate::error::Thrown;
-use crate::{BufferKind, ErrorKind, JsResult, Local, Scope, Text, shared_memory};
+use crate::shared_memory::{self, SharedCopy};
+use crate::{BufferKind, ErrorKind, JsResult, Local, Scope, Text};
 
 /// The largest ArrayBuffer that the engine makes.
 const MAX_BUFFER_LENGTH: usize = 16 << 30;
@@ -26,18 +27,24 @@ impl<'s> Local<'s> {
         // To nobody else: no reader of (maybe the same) bytes is active.
         let _lent = scope.state().memory.lend_for_change();
         // SAFETY: the memory is lent while the characters are in use.
-        let (Some(text), Some(bytes)) = (unsafe { self.text(scope) }?, target.bytes_in(scope))
-        else {
+        let Some(text) = (unsafe { self.text(scope) })? else {
             return Ok(None);
         };
-        if bytes.shared {
-            return Ok(Some(shared_memory::change(bytes, |bytes| {
-                write(text, bytes)
-            })));
+        let mut copied = None;
+        let bytes = match target.own_bytes(scope) {
+            // SAFETY: the engine cannot run while `_lent` is held, nobody else has a slice of these
+            // bytes, and the characters of a string are never those of a buffer.
+            Some(mut bytes) => unsafe { bytes.as_mut() },
+            None => match target.shared_bytes() {
+                Some(bytes) => copied.insert(SharedCopy::new(bytes)).bytes_mut(),
+                None => return Ok(None),
+            },
+        };
+        let result = write(text, bytes);
+        if let Some(copied) = copied {
+            copied.write_changes();
         }
-        // SAFETY: the engine cannot run while `_lent` is held, nobody else has a slice of these
-        // bytes, and the characters of a string are never those of a buffer.
-        Ok(Some(write(text, unsafe { bytes.as_mut_slice() })))
+        Ok(Some(result))
     }
 
     /// The address of the bytes of an ArrayBuffer or view, which is only good for its alignment.
@@ -65,7 +72,7 @@ impl<'s> Scope<'s> {
         count: usize,
     ) -> usize {
         let _lent = self.state().memory.lend_for_change();
-        let (Some(from), Some(to)) = (source.bytes_in(self), target.bytes_in(self)) else {
+        let (Some(from), Some(to)) = (source.bytes(), target.bytes()) else {
             return 0;
         };
         let count = count

@@ -36,27 +36,50 @@ pub(crate) fn write(source: &[u8], target: Bytes) {
     }
 }
 
-/// Has a copy changed, and writes what is different then: what others write beside that is not undone.
-pub(crate) fn change<R>(bytes: Bytes, change: impl FnOnce(&mut [u8]) -> R) -> R {
-    let before = copy(bytes);
-    let mut after = before.clone();
-    let result = change(&mut after);
-    let mut start = 0;
-    while let Some(skipped) = before[start..]
-        .iter()
-        .zip(&after[start..])
-        .position(|(a, b)| a != b)
-    {
-        start += skipped;
-        let same = before[start..]
+/// A copy that is changed, and of which only what is different then is written: what others write beside that is not undone.
+pub(crate) struct SharedCopy {
+    bytes: Bytes,
+    before: Vec<u8>,
+    after: Vec<u8>,
+}
+
+impl SharedCopy {
+    pub(crate) fn new(bytes: Bytes) -> SharedCopy {
+        let before = copy(bytes);
+        let after = before.clone();
+        SharedCopy {
+            bytes,
+            before,
+            after,
+        }
+    }
+
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.after
+    }
+
+    pub(crate) fn write_changes(self) {
+        let SharedCopy {
+            bytes,
+            before,
+            after,
+        } = self;
+        let mut start = 0;
+        while let Some(skipped) = before[start..]
             .iter()
             .zip(&after[start..])
-            .position(|(a, b)| a == b);
-        let end = same.map_or(after.len(), |count| start + count);
-        write(&after[start..end], bytes.part(start, end - start));
-        start = end;
+            .position(|(a, b)| a != b)
+        {
+            start += skipped;
+            let same = before[start..]
+                .iter()
+                .zip(&after[start..])
+                .position(|(a, b)| a == b);
+            let end = same.map_or(after.len(), |count| start + count);
+            write(&after[start..end], bytes.part(start, end - start));
+            start = end;
+        }
     }
-    result
 }
 
 /// The bytes as cells that any thread may use, in words where they are aligned.

@@ -50,11 +50,13 @@ function byteLength(string, encoding) {
   throw new ERR_INVALID_ARG_TYPE('string', ['string', 'Buffer', 'ArrayBuffer'], string);
 }
 
+let compareBytes; // of a file that many scripts do not need
+
 function compare(buf1, buf2) {
   checkBytes(buf1, 'buf1');
   checkBytes(buf2, 'buf2');
   if (buf1 === buf2) return 0;
-  const { compareBytes } = require('internal/buffer/byte_methods');
+  compareBytes ??= require('internal/buffer/byte_methods').compareBytes;
   return compareBytes(buf1, 0, buf1.length, buf2, 0, buf2.length);
 }
 

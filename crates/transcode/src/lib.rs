@@ -106,6 +106,23 @@ unsafe fn write_latin1(bytes: &[u8], to: *mut u8) -> Option<usize> {
     (result.error == ErrorCode::Success).then_some(result.count)
 }
 
+/// Bytes of UTF-8 that a character of Latin-1 becomes, at most.
+pub const BYTES_A_CHARACTER: usize = 2;
+
+/// Encodes Latin-1 as UTF-8, and says how many bytes that are.
+///
+/// # Panics
+/// If there is less room than [`BYTES_A_CHARACTER`] bytes for each character.
+pub fn latin1_to_utf8(characters: &[u8], target: &mut [u8]) -> usize {
+    assert!(target.len() / BYTES_A_CHARACTER >= characters.len());
+    let (from, to) = (characters.as_ptr(), target.as_mut_ptr());
+    // SAFETY: `from` and `to` are of slices that cannot overlap, `from` is read for their length and, as was asserted,
+    // whatever the characters are, what they become fits behind `to`.
+    let count = unsafe { simdutf::convert_latin1_to_utf8(from, characters.len(), to) };
+    assert!(count <= target.len());
+    count
+}
+
 /// Whether bytes are well-formed UTF-8.
 pub fn is_utf8(bytes: &[u8]) -> bool {
     simdutf::validate_utf8(bytes)
@@ -180,6 +197,12 @@ mod tests {
         for text in texts() {
             let expected: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(c).ok()).collect();
             assert_eq!(utf8_to_latin1(text.as_bytes()), expected);
+            let Some(characters) = expected else { continue };
+            let room = characters.len() * BYTES_A_CHARACTER;
+            let mut target = vec![0xaa; room + 64];
+            let count = latin1_to_utf8(&characters, &mut target[..room]);
+            assert_eq!(&target[..count], text.as_bytes());
+            assert!(target[room..].iter().all(|&byte| byte == 0xaa));
         }
     }
 

@@ -29,20 +29,13 @@ pub fn encode_url(bytes: &[u8], digits: &mut [u8]) {
 pub fn write(chars: Chars<'_>, target: &mut [u8]) -> usize {
     match chars {
         Chars::Latin1(text) => {
-            let text = &text[..memchr::memchr(b'=', text).unwrap_or(text.len())];
+            // (To the fast ways, `=` is one more character that is no digit.)
             let blocks = write_blocks(text, target);
             let fours = blocks + write_fours(&text[blocks / 3 * 4..], &mut target[blocks..]);
-            let rest = text[fours / 3 * 4..].iter().copied();
-            fours + write_loosely(rest, &mut target[fours..])
+            fours + write_loosely(&text[fours / 3 * 4..], |byte| byte, &mut target[fours..])
         }
         // Node looks at the low byte of a character alone.
-        Chars::Utf16(units) => {
-            let text = units
-                .iter()
-                .map(|&unit| unit as u8)
-                .take_while(|&byte| byte != b'=');
-            write_loosely(text, target)
-        }
+        Chars::Utf16(units) => write_loosely(units, |unit| unit as u8, target),
     }
 }
 
@@ -85,11 +78,15 @@ fn write_fours(text: &[u8], target: &mut [u8]) -> usize {
     written
 }
 
-fn write_loosely(text: impl Iterator<Item = u8>, target: &mut [u8]) -> usize {
+fn write_loosely<U: Copy>(text: &[U], byte_of: impl Fn(U) -> u8, target: &mut [u8]) -> usize {
     let mut written = 0;
     let mut bits = 0u32;
     let mut count = 0;
-    for byte in text {
+    for &unit in text {
+        let byte = byte_of(unit);
+        if byte == b'=' {
+            break;
+        }
         let Some(value) = digit(byte) else { continue };
         bits = bits << 6 | u32::from(value);
         count += 6;

@@ -34,8 +34,10 @@ pub fn encode(bytes: &[u8], digits: &mut [u8]) {
 /// fit. Returns how many.
 pub fn write(chars: Chars<'_>, target: &mut [u8]) -> usize {
     match chars {
-        Chars::Latin1(digits) => write_strict(digits, target)
-            .unwrap_or_else(|| write_pairs(digits, target, |digit| digit)),
+        Chars::Latin1(digits) => {
+            let done = write_blocks(digits, target);
+            done + write_pairs(&digits[2 * done..], &mut target[done..], |digit| digit)
+        }
         // Node looks at the low byte of a character alone.
         Chars::Utf16(digits) => write_pairs(digits, target, |digit| digit as u8),
     }
@@ -44,17 +46,26 @@ pub fn write(chars: Chars<'_>, target: &mut [u8]) -> usize {
 /// Fewer pairs than these are not worth the calls.
 const LEAST: usize = 16;
 
-/// The fast way, for what is nothing but digits.
-fn write_strict(digits: &[u8], target: &mut [u8]) -> Option<usize> {
-    let count = target.len().min(digits.len() / 2);
-    if count < LEAST {
-        return None;
+/// So many bytes are decoded at a time, away from the target, as what is not used of it stays as it is.
+const BLOCK: usize = 512;
+
+/// The fast way, up to the first block with anything else than digits in it. Returns the number of bytes.
+fn write_blocks(digits: &[u8], target: &mut [u8]) -> usize {
+    let most = target.len().min(digits.len() / 2);
+    let mut written = 0;
+    if most < LEAST {
+        return written;
     }
-    let (digits, target) = (&digits[..2 * count], &mut target[..count]);
-    // Checked first, so that a failure leaves the target as it was.
-    hex_simd::check(digits).ok()?;
-    hex_simd::decode(digits, Out::from_slice(target)).ok()?;
-    Some(count)
+    let mut bytes = [0; BLOCK];
+    for block in digits[..2 * most].chunks(2 * BLOCK) {
+        let bytes = &mut bytes[..block.len() / 2];
+        if hex_simd::decode(block, Out::from_slice(bytes)).is_err() {
+            break;
+        }
+        target[written..written + bytes.len()].copy_from_slice(bytes);
+        written += bytes.len();
+    }
+    written
 }
 
 fn write_pairs<U: Copy>(digits: &[U], target: &mut [u8], byte_of: impl Fn(U) -> u8) -> usize {
@@ -112,5 +123,13 @@ mod tests {
         assert_eq!(decode(&many), [0x0f; 100]);
         assert_eq!(decode(&format!("{many}f")), [0x0f; 100]);
         assert_eq!(decode(&format!("{many}fg{many}")), [0x0f; 100]);
+        let more = "0f".repeat(3 * BLOCK);
+        for place in [1, 15, 16, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK] {
+            let (before, after) = more.split_at(2 * place);
+            assert_eq!(decode(&format!("{before}0x{after}")), vec![0x0f; place]);
+            let mut target = vec![0xaa; place + 1];
+            let written = write(Chars::Latin1(more.as_bytes()), &mut target[..place]);
+            assert_eq!((written, target[place]), (place, 0xaa));
+        }
     }
 }

@@ -3,7 +3,8 @@
 
 use encoding_rs::mem;
 use rondo_transcode::{
-    BYTES_A_UNIT, utf8_into_latin1, utf8_into_utf16, utf8_to_latin1, utf8_to_utf16, utf16_to_utf8,
+    BYTES_A_CHARACTER, BYTES_A_UNIT, latin1_to_utf8, utf8_into_latin1, utf8_into_utf16,
+    utf8_to_latin1, utf8_to_utf16, utf16_to_utf8,
 };
 
 use super::{Chars, Decoded, Progress, Short, latin1};
@@ -72,6 +73,14 @@ fn pairs_of_surrogates(units: &[u16]) -> usize {
 /// Writes as many whole characters as fit.
 pub fn write(chars: Chars<'_>, target: &mut [u8]) -> Progress {
     match chars {
+        Chars::Latin1(bytes)
+            if bytes.len() >= MANY && target.len() / BYTES_A_CHARACTER >= bytes.len() =>
+        {
+            Progress {
+                read: bytes.len(),
+                written: latin1_to_utf8(bytes, target),
+            }
+        }
         // (To look at all first and then to copy is ten times as fast as the conversion.)
         Chars::Latin1(bytes) if is_ascii(bytes) => {
             let count = latin1::write(chars, target);
@@ -164,10 +173,19 @@ pub fn decode_short(bytes: &[u8], latin1: &mut [u8], utf16: &mut [u16]) -> Optio
         latin1[..bytes.len()].copy_from_slice(bytes);
         return Some(Short::Latin1(bytes.len()));
     }
-    match utf8_into_latin1(bytes, latin1) {
-        Some(count) => Some(Short::Latin1(count)),
-        None => utf8_into_utf16(bytes, utf16).map(Short::Utf16),
+    // Of a few bytes it is found out soon whether the first conversion is in vain; many are mostly refused near their beginning.
+    if (bytes.len() >= MANY || is_latin1_alone(bytes))
+        && let Some(count) = utf8_into_latin1(bytes, latin1)
+    {
+        return Some(Short::Latin1(count));
     }
+    utf8_into_utf16(bytes, utf16).map(Short::Utf16)
+}
+
+/// Whether no byte begins a character beyond U+00FF.
+fn is_latin1_alone(bytes: &[u8]) -> bool {
+    const FIRST_BEYOND: u8 = 0xc4;
+    bytes.iter().fold(0, |most, &byte| byte.max(most)) < FIRST_BEYOND
 }
 
 /// Whether bytes are well-formed UTF-8.
@@ -251,6 +269,24 @@ mod tests {
             );
             assert!(!(progress.written + 1..=room).any(|end| text.is_char_boundary(end)));
             assert_eq!(target, &text.as_bytes()[..progress.written]);
+        }
+    }
+
+    #[test]
+    fn what_is_behind_stays() {
+        for piece in ["a", "é", "aé", "abcdefghijklmnopé", "你a", "a😀é"] {
+            for count in [1, 2, 10, 63, 64, 65, 200, 1000] {
+                let text = piece.repeat(count);
+                let units = utf16(&text);
+                let latin1: Option<Vec<u8>> =
+                    units.iter().map(|&unit| unit.try_into().ok()).collect();
+                let room = text.len() * 3 + 100;
+                let (_, target) = written(Chars::Utf16(&units), room);
+                assert_eq!(target, text.as_bytes());
+                let Some(latin1) = latin1 else { continue };
+                let (_, target) = written(Chars::Latin1(&latin1), room);
+                assert_eq!(target, text.as_bytes());
+            }
         }
     }
 

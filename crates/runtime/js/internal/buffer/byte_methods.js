@@ -24,9 +24,28 @@ function throwBadCopyRange(name, range, value) {
 }
 
 function copy(target, targetStart, sourceStart, sourceEnd) {
-  if (!ArrayBuffer.isView(this)) throwNotBytes('source', this);
-  if (!ArrayBuffer.isView(target)) throwNotBytes('target', target);
-  const { byteLength: size } = this;
+  if (sourceStart === undefined && sourceEnd === undefined && isIndex(targetStart) &&
+      this instanceof FastBuffer && target instanceof FastBuffer) {
+    const { length } = this;
+    // (Those of no bytes may be detached.)
+    if (length > 0 && length <= target.length - targetStart) {
+      // The engine's own method is compiled in place.
+      typedArraySet.call(target, this, targetStart);
+      return length;
+    }
+  }
+  return copyPart(this, target, targetStart, sourceStart, sourceEnd);
+}
+
+function isIndex(value) {
+  return typeof value === 'number' && value >>> 0 === value;
+}
+
+function copyPart(source, target, targetStart, sourceStart, sourceEnd) {
+  // (instanceof is compiled inline, isView() is not.)
+  if (!(source instanceof Uint8Array) && !ArrayBuffer.isView(source)) throwNotBytes('source', source);
+  if (!(target instanceof Uint8Array) && !ArrayBuffer.isView(target)) throwNotBytes('target', target);
+  const { byteLength: size } = source;
 
   targetStart = targetStart === undefined ? 0 : toInteger(targetStart);
   if (targetStart < 0) throwBadCopyRange('targetStart', '>= 0', targetStart);
@@ -39,12 +58,7 @@ function copy(target, targetStart, sourceStart, sourceEnd) {
 
   const count = Math.min(sourceEnd - sourceStart, size - sourceStart, target.byteLength - targetStart);
   if (count <= 0) return 0;
-  // (All of a Buffer's bytes: the engine's own method is compiled in place.)
-  if (count === size && size === this.length && this instanceof FastBuffer && target instanceof FastBuffer) {
-    typedArraySet.call(target, this, targetStart);
-  } else {
-    native.copy(this, sourceStart, target, targetStart, count);
-  }
+  native.copy(source, sourceStart, target, targetStart, count);
   return count;
 }
 

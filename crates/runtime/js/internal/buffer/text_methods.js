@@ -40,7 +40,7 @@ function write(string, offset, length, encoding) {
 }
 
 function checkWithin(value, name, max) {
-  if (!(Number.isInteger(value) && value >= 0 && value <= max)) {
+  if (!(typeof value === 'number' && value >>> 0 === value && value <= max)) {
     require('internal/validators').validateInteger(value, name, 0, max);
   }
 }
