@@ -7,6 +7,10 @@
 const { cells, kAsyncContext, getAsyncContext, setAsyncContext, useContexts } = require('internal/task_queue');
 const { validateFunction, validateObject } = require('internal/validators');
 
+// What run() leaves behind where there was no context before. It is one: as in Node, what is queued then does not take over the
+// context that a microtask leaves which throws. (Nobody ever changes it, as there is nothing in it.)
+const kEmptyContext = Object.freeze([]);
+
 // The place of a storage in a context; -1 if it is not there.
 function find(context, storage) {
   if (context !== undefined) {
@@ -97,7 +101,8 @@ class AsyncLocalStorage {
       // a later disable() is nothing to those who took the one from before along.
       const after = getAsyncContext();
       const isUntouched = after === inside && inside.length === length;
-      setAsyncContext(isUntouched ? before?.slice() : withStore(after, this, prior));
+      if (isUntouched) setAsyncContext(before === undefined ? kEmptyContext : before.slice());
+      else setAsyncContext(withStore(after, this, prior));
     }
   }
 
