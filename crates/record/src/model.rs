@@ -233,10 +233,29 @@ pub struct Model {
 }
 
 impl Model {
-    /// What was in a queue at a moment, in the order in which it came in.
+    /// What was in a queue at a moment, in the order in which it came in; timers as they were due.
     pub fn queue_at(&self, queue: Queue, time: u64) -> Vec<&Wait> {
         let waits = at_moment(&self.waits, time);
-        waits.filter(|wait| wait.queue == queue).collect()
+        let mut waits: Vec<_> = waits.filter(|wait| wait.queue == queue).collect();
+        if queue == Queue::Timers {
+            waits.sort_by_key(|wait| self.due(wait, time));
+        }
+        waits
+    }
+
+    /// When a timer would run that waits at a moment: when it did, or else as it was set. One that is overdue was
+    /// set anew, which is not recorded.
+    fn due(&self, wait: &Wait, time: u64) -> u64 {
+        if wait.span != NONE {
+            return wait.leave;
+        }
+        let delay = self.resources.get(wait.resource as usize);
+        let delay = delay.and_then(|timer| timer.delay).unwrap_or(0);
+        let nanos = u64::from(delay) * 1_000_000;
+        match wait.enter.saturating_add(nanos) {
+            due if due > time => due,
+            _ => time.saturating_add(nanos),
+        }
     }
 
     /// The jobs of promises that were not settled at a moment, in the order in which they were asked for.

@@ -184,6 +184,40 @@ fn an_interval_waits_again_after_each_run_until_it_is_cleared() {
 }
 
 #[test]
+fn an_interval_that_clears_itself_does_not_wait_again() {
+    let mut script = Script::new();
+    script.made(2, "Timeout", 1, 1);
+    script.run(2, |script| {
+        script.add(Event::Dropped { id: 2 });
+    });
+    let after = script.made(3, "Microtask", 1, 2);
+    assert!(lines(&script.model(), Queue::Timers, after).is_empty());
+}
+
+#[test]
+fn timers_wait_in_the_order_in_which_they_are_due() {
+    let mut script = Script::new();
+    let delay = script.text("delay");
+    for (line, millis) in [(1, 300), (2, 10), (3, 200), (4, 20)] {
+        script.made(line + 1, "Timeout", 1, line as u32);
+        script.add(Event::Detail {
+            what: delay,
+            value: millis,
+        });
+    }
+    let all = script.time;
+    // The last runs. The first is cleared, which says nothing of when it was due.
+    script.time += 20_000_000;
+    script.run(5, |_| {});
+    script.add(Event::Dropped { id: 5 });
+    script.add(Event::Dropped { id: 2 });
+    let model = script.model();
+    assert_eq!(lines(&model, Queue::Timers, all), [2, 4, 3, 1]);
+    // The second should have run: it was set anew, no one knows when.
+    assert_eq!(lines(&model, Queue::Timers, model.end), [2, 3]);
+}
+
+#[test]
 fn a_reaction_is_queued_when_its_promise_is_settled() {
     let mut script = Script::new();
     script.made(2, "PROMISE", 1, 1);

@@ -36,8 +36,10 @@ class QueueIndex {
   }
 }
 
-/** Most that is looked at of a queue. */
+/** Most that is looked at of a queue, and of timers, which come in in another order than they are due. */
 const MOST = 500;
+const MOST_TIMERS = 20_000;
+const TIMERS_QUEUE = 0;
 
 class Queues {
   constructor(run) {
@@ -54,9 +56,18 @@ class Queues {
   at(queue, time, limit = MOST) {
     const index = this.indexes[queue];
     const count = index.count(time);
-    const list = index.list(time, MOST);
-    // Timers are taken by due time, which is about when they run.
-    if (queue === 0) list.sort((a, b) => this.run.wait.leave[a] - this.run.wait.leave[b]);
+    if (queue !== TIMERS_QUEUE) return { count, list: index.list(time, Math.min(limit, MOST)) };
+    const due = new Map(index.list(time, MOST_TIMERS).map((place) => [place, this.due(place, time)]));
+    const list = [...due.keys()].sort((a, b) => due.get(a) - due.get(b));
     return { count, list: list.slice(0, limit) };
+  }
+
+  /** When a timer runs; or would, had it not been cleared. One that is overdue was set anew, which is not recorded. */
+  due(place, time) {
+    const { wait, resource } = this.run;
+    if (wait.span[place] >= 0) return wait.leave[place];
+    const nanos = Math.max(0, resource.delay[wait.resource[place]] ?? 0) * 1e6;
+    const due = wait.enter[place] + nanos;
+    return due > time ? due : time + nanos;
   }
 }

@@ -173,9 +173,10 @@ impl Queues {
     pub(crate) fn dropped(&mut self, resource: u32, time: u64, last: u64) {
         let state = &mut self.states[resource as usize];
         let since = std::mem::take(&mut state.since);
-        // A timer that goes right after it ran was not set again.
+        // A timer that goes right after it ran was not set again, and one that goes while it runs will not be.
         let is_over = since == 0 || state.way == Way::Again && since == last;
         let state = *state;
+        self.states[resource as usize].way = Way::Never;
         if !is_over {
             self.leave(&state, since, time, resource);
         }
