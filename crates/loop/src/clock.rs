@@ -13,8 +13,9 @@ const NANOS_PER_MILLI: u64 = 1_000_000;
 
 /// Where a loop takes its time from: the system, or nowhere.
 ///
-/// Virtual time stands still while callbacks run. When the loop would sleep, or turns without sleep, it
-/// passes by what the loop waits for:
+/// Virtual time stands still while callbacks run, unless one asks for it again and again: a callback that waits until
+/// it is later would wait for ever. From the thousandth look on without time passing otherwise, each takes a microsecond.
+/// When the loop would sleep, or turns without sleep, it passes by what the loop waits for:
 ///
 /// | what there is | time |
 /// | --- | --- |
@@ -33,7 +34,12 @@ pub struct Clock {
     is_stale: Cell<bool>,
     /// The virtual time in nanoseconds; none if the time is the system's.
     virtual_nanos: Option<Cell<u64>>,
+    /// How often that was looked at since it passed by itself.
+    looks: Cell<u64>,
 }
+
+/// So many looks at virtual time take none.
+const FREE_LOOKS: u64 = 1000;
 
 impl Clock {
     /// The system's monotonic clock.
@@ -42,6 +48,7 @@ impl Clock {
             now: Cell::new(0),
             is_stale: Cell::new(true),
             virtual_nanos: None,
+            looks: Cell::new(0),
         };
         clock.update();
         clock
@@ -56,6 +63,7 @@ impl Clock {
             now,
             is_stale: Cell::new(false),
             virtual_nanos: Some(Cell::new(nanos)),
+            looks: Cell::new(0),
         }
     }
 
@@ -80,6 +88,19 @@ impl Clock {
             Some(nanos) => nanos.get(),
             None => monotonic_nanos(),
         })
+    }
+
+    /// The same for whoever may wait for it to pass: what runs in a callback.
+    #[inline]
+    pub(crate) fn look(&self) -> u64 {
+        if let Some(nanos) = &self.virtual_nanos {
+            let looks = self.looks.get() + 1;
+            self.looks.set(looks);
+            if looks > FREE_LOOKS {
+                nanos.set(nanos.get().saturating_add(1000));
+            }
+        }
+        self.nanos()
     }
 
     /// What is cached, and whether that is of an earlier turn: for a tape.
@@ -125,6 +146,7 @@ impl Clock {
             let limit = until.map_or(u64::MAX, |millis| millis.saturating_mul(NANOS_PER_MILLI));
             let limit = limit.max(time.get());
             time.set(time.get().saturating_add(nanos).min(limit));
+            self.looks.set(0);
             self.update();
         }
     }
@@ -133,6 +155,7 @@ impl Clock {
     pub fn advance_to(&self, millis: u64) {
         if let Some(nanos) = &self.virtual_nanos {
             nanos.set(nanos.get().max(millis.saturating_mul(NANOS_PER_MILLI)));
+            self.looks.set(0);
             self.update();
         }
     }
@@ -150,6 +173,17 @@ mod tests {
         clock.advance_to(25);
         clock.advance_to(20);
         assert_eq!(clock.now(), 25);
+    }
+
+    #[test]
+    fn who_waits_for_virtual_time_sees_it_pass() {
+        let clock = Clock::virtual_at(10);
+        assert!((0..1000).all(|_| clock.look() == 10_000_000));
+        assert_eq!([clock.look(), clock.look()], [10_001_000, 10_002_000]);
+        // Within the callback the loop's own time is the same as before.
+        assert_eq!(clock.now(), 10);
+        clock.advance_to(20);
+        assert_eq!(clock.look(), 20_000_000);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The loop itself: what it is made of, and the parts of its interface that are about the whole.
 
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io;
 use std::rc::{Rc, Weak};
 
@@ -104,6 +104,8 @@ pub(crate) struct Core {
     pub(crate) open_work: Cell<usize>,
     /// How many handles that are active and referenced are fed from outside of the loop.
     pub(crate) outside: Cell<usize>,
+    /// What came in from there though time is virtual, in words.
+    let_in: RefCell<BTreeSet<&'static str>>,
     /// How many turns in a row did not sleep, and nothing came.
     pub(crate) busy_turns: Cell<u64>,
     pub(crate) running: Cell<bool>,
@@ -243,6 +245,7 @@ impl Loop {
             open_requests: Cell::new(0),
             open_work: Cell::new(0),
             outside: Cell::new(0),
+            let_in: RefCell::default(),
             busy_turns: Cell::new(0),
             running: Cell::new(false),
             stopping: Cell::new(false),
@@ -281,12 +284,24 @@ impl Loop {
     /// The exact time in nanoseconds, from the same point as [`now`](Loop::now).
     #[inline]
     pub fn hrtime(&self) -> u64 {
-        self.core.clock.nanos()
+        self.core.clock.look()
     }
 
     /// Whether the loop's time is virtual.
     pub fn has_virtual_clock(&self) -> bool {
         self.core.clock.is_virtual()
+    }
+
+    /// Notes that something of a virtual run is up to the world, in words of people: `child processes`.
+    pub fn lets_in(&self, what: &'static str) {
+        if self.has_virtual_clock() {
+            self.core.let_in.borrow_mut().insert(what);
+        }
+    }
+
+    /// What was noted so, each once.
+    pub fn let_in(&self) -> Vec<&'static str> {
+        self.core.let_in.borrow().iter().copied().collect()
     }
 
     /// Whether there is a reason to go on: an active handle that is referenced, a request, a callback

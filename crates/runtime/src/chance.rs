@@ -5,11 +5,12 @@
 
 use std::cell::Cell;
 use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::rc::Rc;
 
 use rondo_engine::{Args, JsResult, Local, Scope};
-use rondo_loop::Faults;
 use rondo_loop::choose::{Chooser, Listed, Noted, Seeded, Wild};
+use rondo_loop::{Faults, Loop};
 
 use crate::options;
 use crate::runtime::{Role, Settings};
@@ -58,7 +59,7 @@ impl Chance {
     }
 
     /// Has the clock and the random numbers of the calling thread follow from the seed.
-    pub(crate) fn take_over(&self, event_loop: &rondo_loop::Loop) {
+    pub(crate) fn take_over(&self, event_loop: &Loop) {
         rondo_crypto::random::set_seed(Some(self.seed));
         let event_loop = event_loop.downgrade();
         rondo_engine::set_clock(Some(Box::new(move || {
@@ -82,15 +83,29 @@ impl Chance {
         number
     }
 
-    /// Writes down what was open and what was chosen, if somebody wants to know: a line each.
-    pub(crate) fn end(&self) {
-        let Some(path) = &self.log else { return };
+    /// Writes down what was open and what was chosen, if somebody wants to know: a line each. Otherwise says what the seed
+    /// did not govern.
+    pub(crate) fn end(&self, event_loop: &Loop) {
+        let Some(path) = &self.log else {
+            return tell_let_in(&event_loop.let_in());
+        };
         let mut text = String::new();
         for (question, chosen) in self.chooser.notes() {
             let (name, nth, of) = (question.point.name(), question.nth, question.candidates);
             let _ = writeln!(text, "{name} {nth} {of} {chosen}");
         }
         let _ = std::fs::write(path, text);
+    }
+}
+
+fn tell_let_in(what: &[&str]) {
+    if !what.is_empty() {
+        let what = what.join(", ");
+        // Who cannot be told goes without.
+        let _ = writeln!(
+            io::stderr(),
+            "rondo: not governed by the seed, since it comes from outside: {what}"
+        );
     }
 }
 

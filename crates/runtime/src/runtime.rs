@@ -498,7 +498,7 @@ impl Runtime {
             recorder.end(code);
         }
         if let Some(chance) = &self.chance {
-            chance.end();
+            chance.end(&self.event_loop);
         }
         match self.settings.role {
             Role::Main if seam::is_recorded() => {

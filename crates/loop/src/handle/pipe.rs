@@ -135,6 +135,7 @@ impl Pipe {
         if stream.has(flag::CONNECTING) {
             return Err(Errno::ALREADY.into());
         }
+        lp.lets_in("connections");
         let begun = ensure_socket(&stream).and_then(|()| {
             stream.ask("pipe.connect", |fd| {
                 retry_on_intr(|| rustix::net::connect(fd, &address))

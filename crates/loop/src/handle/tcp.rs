@@ -160,6 +160,7 @@ impl Tcp {
             None if let Some(begun) = inside::connect(lp, &stream, address) => Err(begun),
             None => {
                 ensure_socket(&stream, family(address))?;
+                lp.lets_in("connections");
                 stream.ask("tcp.connect", |fd| {
                     retry_on_intr(|| rustix::net::connect(fd, &address))
                 })

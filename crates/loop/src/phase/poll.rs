@@ -381,7 +381,7 @@ fn begin_scheduled(lp: &Loop, schedule: &Schedule) -> usize {
         let stall = schedule.stall();
         if stall > 0 {
             lp.core.clock.advance_to(lp.now().saturating_add(stall));
-            lp.notify(|observer| observer.clock_jumped(lp.hrtime()));
+            lp.notify(|observer| observer.clock_jumped(lp.core.clock.nanos()));
         }
     }
     let released = schedule.begin_phase(lp.now(), &poller.mailbox);
@@ -441,7 +441,7 @@ fn sleep(lp: &Loop) -> Answer {
             match passing(lp, limit) {
                 Passing::Jump(to) => {
                     lp.core.clock.advance_to(to);
-                    lp.notify(|observer| observer.clock_jumped(lp.hrtime()));
+                    lp.notify(|observer| observer.clock_jumped(lp.core.clock.nanos()));
                     continue;
                 }
                 Passing::AsOutside => {}

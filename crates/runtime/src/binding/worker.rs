@@ -175,6 +175,7 @@ fn start<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<Option<Local<'s>
     let control = transport::take_end(scope, args.get(scope, 6));
     let onexit = Callback::new(scope, args.get(scope, 7));
     let owner = runtime(scope);
+    owner.event_loop.lets_in("worker threads");
     let exec_arguments = match args.get(scope, 3) {
         given if given.is_undefined() => owner.settings.exec_arguments.clone(),
         given => texts(scope, given)?,

@@ -236,6 +236,7 @@ impl<'a> Command<'a> {
             keep_exit_statuses();
         }
         let (programs, args, cwd) = (self.programs()?, self.arguments()?, cwd.transpose()?);
+        lp.lets_in("child processes");
         let (pid, pidfd) = seam::ask("process.spawn", || {
             let (pid, pidfd) = spawn(Plan {
                 programs: &programs,

@@ -111,6 +111,7 @@ impl StreamState {
         let flags = SocketFlags::NONBLOCK | SocketFlags::CLOEXEC;
         match self.ask("stream.accept", |fd| accept_with(fd, flags)) {
             Ok(fd) => {
+                lp.lets_in("connections");
                 let flags = flag::READABLE | flag::WRITABLE | flag::SOCKET;
                 let stream = StreamState::with_fd(self.kind, flags, fd);
                 Accepted::Connection(lp.add_source(self.kind, Rc::new(stream)))

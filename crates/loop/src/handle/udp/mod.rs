@@ -124,6 +124,7 @@ impl Udp {
             receiving: Receiving::default(),
             sending: Sending::default(),
         };
+        lp.lets_in("datagrams");
         Udp(lp.add_source(Kind::Udp, Rc::new(socket)))
     }
 

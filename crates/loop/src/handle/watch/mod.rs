@@ -97,6 +97,7 @@ impl Watch {
         if state.path.borrow().is_some() {
             return Err(Errno::INVAL.into());
         }
+        lp.lets_in("changes of files");
         state.epoch.set(state.epoch.get() + 1);
         // Folders below are found by their paths, also if the current directory has changed.
         let root = if options.recursive {

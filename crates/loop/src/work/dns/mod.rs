@@ -3,7 +3,7 @@
 
 mod idna;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::{fmt, io};
 
 use super::WorkId;
@@ -216,6 +216,10 @@ impl Loop {
         hints: Hints,
         done: impl FnOnce(&Loop, Result<Vec<Found>, DnsError>) + 'static,
     ) -> WorkId {
+        let is_name = |host: &str| host != "localhost" && host.parse::<IpAddr>().is_err();
+        if host.is_some_and(is_name) {
+            self.lets_in("names of machines");
+        }
         let (host, service) = (host.map(str::to_string), service.map(str::to_string));
         self.queue_slow_work(
             move || resolve(host.as_deref(), service.as_deref(), hints),
@@ -231,6 +235,7 @@ impl Loop {
         flags: i32,
         done: impl FnOnce(&Loop, Result<(String, String), DnsError>) + 'static,
     ) -> WorkId {
+        self.lets_in("names of machines");
         self.queue_slow_work(
             move || name_of(&address, flags),
             |lp, result| done(lp, result.unwrap_or(Err(DnsError::CANCELED))),

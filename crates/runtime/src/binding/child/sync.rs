@@ -13,6 +13,7 @@ use rondo_loop::{Handle, Loop, Mode, Pipe, Process, Read, Stream, Timer};
 use rustix::io::Errno;
 
 use super::{ended, plan};
+use crate::runtime::runtime;
 use crate::sync_io;
 
 /// What the child may use, and what becomes of it if it uses more.
@@ -36,6 +37,7 @@ pub(super) fn spawn_sync<'s>(scope: &mut Scope<'s>, args: Args<'s>) -> JsResult<
         kill_signal: args.get(scope, 4).as_i32().unwrap_or(0),
     };
     super::process::keep_inherited();
+    runtime(scope).event_loop.lets_in("child processes");
     let outcome = run(&command, inputs, limits);
     sync_io::noticed(scope);
     report(scope, outcome)
