@@ -387,6 +387,19 @@ fn a_recording_that_cannot_be_written_is_refused() {
 }
 
 #[test]
+fn a_recording_goes_into_a_folder_under_the_name_of_the_script() {
+    let folder = Folder::new("into");
+    folder.write("app.js", "");
+    std::fs::create_dir_all(folder.0.join("runs")).unwrap();
+    let output = rondo(&folder, &["--record=runs", "app.js"]);
+    assert!(output.status.success());
+    let bytes = std::fs::read(folder.0.join("runs/app.rondo")).unwrap();
+    let recording = Recording::parse(&bytes).unwrap();
+    let (_, last) = recording.events().last().unwrap();
+    assert_eq!(last, Event::End { code: 0 });
+}
+
+#[test]
 fn promise_jobs_are_recorded_where_they_were_asked_for() {
     let folder = Folder::new("jobs");
     folder.write(

@@ -85,10 +85,10 @@ impl Recorder {
             let number = options::number(&settings.options, name)?;
             u64::try_from(number).ok()
         };
-        let path = match name {
-            "" => default_name(&settings.program),
-            name => name.into(),
-        };
+        let mut path = PathBuf::from(name);
+        if name.is_empty() || path.is_dir() {
+            path.push(default_name(&settings.program));
+        }
         let limit = number("--record-limit").unwrap_or(LIMIT) << 20;
         let file = path.clone();
         let is_json = path.extension().is_some_and(|it| it == "json");
@@ -436,7 +436,7 @@ fn print(to: u32, bytes: &[u8]) {
     };
 }
 
-/// `server.rondo` for `server.js`, in the current folder.
+/// `server.rondo` for `server.js`.
 fn default_name(program: &Program) -> PathBuf {
     let stem = match program {
         Program::File(path) => Path::new(path).file_stem(),

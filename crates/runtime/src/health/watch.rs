@@ -121,8 +121,13 @@ impl Health {
         let what = self.name_of(stretch.what);
         let unserved = self.unserved(stretch, held);
         let message = if is_starved {
+            let known = if stack.is_empty() {
+                ""
+            } else {
+                "; one of them is at"
+            };
             format!(
-                "{} ticks and microtasks in a row have kept the loop from its phases for {}, and still do; one of them is at",
+                "{} ticks and microtasks in a row have kept the loop from its phases for {}, and still do{known}",
                 grouped(begun.saturating_sub(stretch.begun)),
                 time(held)
             )
