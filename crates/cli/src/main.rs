@@ -6,6 +6,7 @@ mod env_file;
 mod environment;
 mod files;
 mod help;
+mod interrupt;
 mod json;
 mod options;
 mod replay;
@@ -13,10 +14,10 @@ mod replay;
 use std::ffi::c_int;
 use std::io::{self, Write};
 use std::mem::ManuallyDrop;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use options::Command;
-use rondo_loop::{Loop, Signal};
+use rondo_command::Interrupt;
 use rondo_runtime::{Runtime, Settings};
 
 /// Called by the C library. Before a `main` of Rust's the standard library would read the map of the process's
@@ -36,10 +37,14 @@ extern "C" fn main() -> c_int {
             code
         }
         Command::Explore(request) => {
-            with_program(|program| rondo_explore::explore(&request, program))
+            with_program(|program, interrupt| rondo_explore::explore(&request, program, interrupt))
         }
-        Command::See(request) => with_program(|program| see(&request, &program)),
-        Command::Step(request) => with_program(|program| rondo_step::step(&request, &program)),
+        Command::See(request) => {
+            with_program(|program, interrupt| rondo_see::see(&request, &program, interrupt))
+        }
+        Command::Step(request) => {
+            with_program(|program, interrupt| rondo_step::step(&request, &program, interrupt))
+        }
         Command::Replay(request) => match rondo_runtime::replay::replay(&request) {
             Ok(code) => code,
             Err(error) => {
@@ -68,18 +73,11 @@ fn run(settings: Settings) -> i32 {
     }
 }
 
-/// Ctrl+C ends the program that is looked at; what it did until then is shown.
-fn see(request: &rondo_see::Request, program: &Path) -> io::Result<i32> {
-    const SIGINT: i32 = 2;
-    let event_loop = Loop::new()?;
-    let signal = Signal::new(&event_loop, |_, _, _| {});
-    signal.start(&event_loop, SIGINT)?;
-    rondo_see::see(request, program)
-}
-
 /// Does something for which this program is run again, and gives the exit code.
-fn with_program(act: impl FnOnce(PathBuf) -> io::Result<i32>) -> i32 {
-    match std::env::current_exe().and_then(act) {
+fn with_program(act: impl FnOnce(PathBuf, &Interrupt) -> io::Result<i32>) -> i32 {
+    let program = std::env::current_exe();
+    let done = program.and_then(|program| act(program, interrupt::listen()?));
+    match done {
         Ok(code) => code,
         Err(error) => {
             let _ = writeln!(io::stderr(), "rondo: {error}");

@@ -1,7 +1,7 @@
 //! `--seed` and `rondo explore`: runs that repeat, and orders that are found.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn rondo(arguments: &[&str]) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -48,6 +48,37 @@ fn a_seed_gives_the_same_run_each_time() {
         };
         order(&other) != order(&first)
     }));
+}
+
+#[test]
+fn who_waits_for_virtual_time_sees_it_pass() {
+    let wait = "\
+for (const clock of [() => performance.now(), Date.now, () => Number(process.hrtime.bigint()) / 1e6]) {
+  const until = clock() + 50;
+  while (clock() < until);
+}
+setTimeout(() => console.log(Math.floor(performance.now())), 10);
+";
+    assert_eq!(stdout(&["--seed=1", "-e", wait]), "160\n");
+}
+
+#[test]
+fn what_a_seed_does_not_govern_is_told() {
+    let inside = "\
+const server = require('net').createServer((socket) => socket.end()).listen(0, () => {
+  require('net').connect(server.address().port).resume().on('close', () => server.close());
+});
+";
+    assert_eq!(stdout(&["--seed=1", "-e", inside]), "");
+    let script = "\
+require('child_process').spawn('true');
+require('net').connect('/nowhere').on('error', () => {});
+";
+    let output = rondo(&["--seed=1", "-e", script]);
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "rondo: not governed by the seed, since it comes from outside: child processes, connections\n"
+    );
 }
 
 #[test]
@@ -134,6 +165,37 @@ fn what_is_expected_can_be_said() {
         let usage = format!("Usage: rondo {command}");
         assert!(String::from_utf8_lossy(&output.stdout).starts_with(&usage));
     }
+}
+
+#[test]
+fn what_cannot_be_explored_is_told_at_once() {
+    let output = rondo(&["explore", "--faults", "flood", "-e", ""]);
+    assert_eq!(output.status.code(), Some(70));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.starts_with("rondo: not a fault: flood"), "{told}");
+    let output = rondo(&["explore", "-e", "for (;;);"]);
+    assert_eq!(output.status.code(), Some(70));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("has not ended after 10 s"), "{told}");
+}
+
+#[test]
+fn a_signal_ends_the_search_but_not_the_report() {
+    let script = "setTimeout(() => {}, 5); process.nextTick(() => {});";
+    let program = Command::new(env!("CARGO_BIN_EXE_rondo"))
+        .args(["explore", "--runs", "1000000", "-e", script])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let number = program.id().to_string();
+    let sent = Command::new("kill").args(["-s", "INT", &number]).status();
+    assert!(sent.unwrap().success());
+    let output = program.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("A signal ended the search.\n"), "{text}");
+    assert!(text.contains("1 outcome, 0 of them a fault"), "{text}");
+    assert_eq!(output.status.code(), Some(0));
 }
 
 /// Explores a script of a few lines.

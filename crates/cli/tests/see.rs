@@ -81,10 +81,26 @@ fn what_cannot_be_shown_is_told() {
     assert_eq!(folder.rondo(&["see"]).status.code(), Some(9));
     let output = folder.rondo(&["see", "--port", "x", "app.js"]);
     assert!(errors(&output).contains("--port takes a port"));
+    folder.write("app.js", "");
     folder.write("other.rondo", "rondo\u{1a}\0\u{9}");
     let output = folder.rondo(&["see", "other.rondo"]);
     assert_eq!(output.status.code(), Some(70));
     assert!(errors(&output).contains("not a recording that this version"));
+    for (arguments, told) in [
+        (&["see", "missing.rondo"][..], "cannot read missing.rondo: "),
+        (
+            &["see", "-o", "no/page.html", "app.js"],
+            "cannot write no/page.html: ",
+        ),
+    ] {
+        let output = folder.rondo(arguments);
+        assert_eq!(output.status.code(), Some(70));
+        assert!(errors(&output).contains(told), "{}", errors(&output));
+    }
+    // What rondo refuses is told by rondo alone.
+    let output = folder.rondo(&["see", "--unknown", "app.js"]);
+    assert_eq!(output.status.code(), Some(9));
+    assert_eq!(errors(&output).lines().count(), 1);
     let help = folder.rondo(&["see", "--help"]);
     assert!(help.status.success() && help.stdout.starts_with(b"Usage: rondo see"));
     let help = folder.rondo(&["--help"]).stdout;
@@ -160,4 +176,44 @@ fn a_server_that_is_interrupted_is_shown() {
     assert!(killed.unwrap().success());
     assert_eq!(program.wait().unwrap().code(), Some(0));
     assert!(folder.read("app.rondo.html").contains("<title>app.js"));
+}
+
+/// Starts a program that looks at a script which never ends, sends it alone a signal, and waits for both to end.
+fn end_by(folder: &Folder, arguments: &[&str], signal: &str) -> Output {
+    folder.write(
+        "app.js",
+        "setInterval(() => {}, 1000); console.log('up', process.pid);",
+    );
+    let mut program = folder
+        .command(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdout = BufReader::new(program.stdout.take().unwrap());
+    let mut line = String::new();
+    stdout.read_line(&mut line).unwrap();
+    let script = line.trim().strip_prefix("up ").unwrap().to_string();
+    let killed = Command::new("kill")
+        .args(["-s", signal, &program.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    let output = program.wait_with_output().unwrap();
+    let is_there = Command::new("kill").args(["-0", &script]).output().unwrap();
+    assert!(!is_there.status.success(), "the script goes on");
+    output
+}
+
+#[test]
+fn a_signal_for_the_viewer_ends_the_program() {
+    let folder = Folder::new("ended");
+    for signal in ["TERM", "INT", "HUP"] {
+        let output = end_by(&folder, &["see", "-o", "page.html", "app.js"], signal);
+        assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+        assert!(folder.read("page.html").contains("<title>app.js"));
+        std::fs::remove_file(folder.0.join("page.html")).unwrap();
+        let output = end_by(&folder, &["see", "--live", "app.js"], signal);
+        assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    }
 }

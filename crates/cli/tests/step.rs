@@ -153,3 +153,45 @@ fn a_server_is_stopped_after_a_while() {
     assert!(text.contains("[2/"), "{text}");
     assert!(text.ends_with("the recording ends here; the program did not\n"));
 }
+
+#[test]
+fn timers_stand_in_the_order_in_which_they_are_due() {
+    let folder = Folder::new("step-timers");
+    let script = "\
+const last = setTimeout(() => {}, 3000);
+setTimeout(() => {}, 20);
+const interval = setInterval(() => { clearInterval(interval); clearTimeout(last); }, 50);
+";
+    std::fs::write(folder.0.join("timers.js"), script).unwrap();
+    let text = walk(&folder.0, &["step", "timers.js"], "queues\nc\nqueues\n");
+    let queues: Vec<_> = text
+        .lines()
+        .filter(|line| line.starts_with("  timers:"))
+        .collect();
+    let all = "  timers:      timer of timers.js:2 (20 ms), timer of timers.js:3 (50 ms), timer of timers.js:1 (3000 ms)";
+    assert_eq!(queues, [all, "  timers:      -"], "{text}");
+}
+
+#[test]
+fn a_script_that_is_interrupted_is_walked_through() {
+    let folder = Folder::new("step-interrupted");
+    std::fs::write(folder.0.join("server.js"), "setInterval(() => {}, 50);\n").unwrap();
+    let program = Command::new(env!("CARGO_BIN_EXE_rondo"))
+        .args(["step", "--for", "60", "server.js"])
+        .current_dir(&folder.0)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let number = program.id().to_string();
+    let sent = Command::new("kill").args(["-s", "INT", &number]).status();
+    assert!(sent.unwrap().success());
+    let output = program.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.starts_with("server.js: ") && text.contains(" callbacks. "),
+        "{text}"
+    );
+}

@@ -15,9 +15,13 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod interrupt;
+
 use std::io;
 use std::path::Path;
 use std::str::FromStr;
+
+pub use interrupt::{Act, Interrupt, SIGINT};
 
 /// Words that are read one by one.
 pub struct Words<'a> {

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use rondo_command::Words;
+use rondo_command::{Interrupt, Words};
 
 use crate::report::report;
 use crate::runner::{Outcome, Runner};
@@ -77,21 +77,21 @@ pub fn parse(arguments: &[String]) -> Result<Option<Request>, String> {
     Ok(Some(request))
 }
 
-/// Explores, writes the report to standard output, and gives the exit code.
-pub fn explore(request: &Request, rondo: PathBuf) -> io::Result<i32> {
+/// Explores, writes the report to standard output, and gives the exit code. A signal ends the search, not the report.
+pub fn explore(request: &Request, rondo: PathBuf, interrupt: &Interrupt) -> io::Result<i32> {
     let folder = std::env::temp_dir().join(format!("rondo-explore-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let mut arguments = request.rest.clone();
     if let Some(faults) = &request.faults {
         arguments.insert(0, format!("--faults={faults}"));
     }
-    let runner = Runner::new(rondo, arguments, request.seed, folder.clone());
-    let result = explore_in(request, &runner);
+    let runner = Runner::new(rondo, arguments, request.seed, folder.clone(), interrupt);
+    let result = interrupt.during(|| explore_in(request, &runner));
     let _ = std::fs::remove_dir_all(&folder);
     result
 }
 
-fn explore_in(request: &Request, runner: &Runner) -> io::Result<i32> {
+fn explore_in(request: &Request, runner: &Runner<'_>) -> io::Result<i32> {
     let expected = request.expect.as_deref();
     let expected = expected.map(rondo_command::read).transpose()?;
     let limits = Limits {

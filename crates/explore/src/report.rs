@@ -19,7 +19,7 @@ const OUTCOMES: usize = 9;
 
 /// The report of a search.
 pub(crate) fn report(
-    runner: &Runner,
+    runner: &Runner<'_>,
     found: &Found,
     is_fault: &dyn Fn(&Outcome) -> bool,
     took: Duration,
@@ -33,12 +33,16 @@ pub(crate) fn report(
         .count();
     let _ = writeln!(
         text,
-        "{} runs in {:.1} s, {} choice points in the plain run: {count} outcome{}, {faults} of them a fault",
+        "{} run{} in {:.1} s, {} choice points in the plain run: {count} outcome{}, {faults} of them a fault",
         found.runs,
+        if found.runs == 1 { "" } else { "s" },
         took.as_secs_f64(),
         found.notes.len(),
         if count == 1 { "" } else { "s" },
     );
+    if found.is_interrupted {
+        text.push_str("A signal ended the search.\n");
+    }
     if found.is_unsteady {
         text.push_str("Two plain runs differed: something from outside was let in, so counts and schedules are not certain.\n");
     }
@@ -66,7 +70,8 @@ pub(crate) fn report(
 /// What the number of runs means, for faults of a depth.
 fn write_bound(text: &mut String, found: &Found) {
     let n = found.notes.len();
-    if n == 0 {
+    let runs = (found.runs / 4) as f64;
+    if n == 0 || runs == 0.0 {
         return;
     }
     let answers = found
@@ -75,7 +80,6 @@ fn write_bound(text: &mut String, found: &Found) {
         .map(|note| note.of as usize - 1)
         .max()
         .unwrap_or(1);
-    let runs = (found.runs / 4) as f64;
     let missed = |depth| (1.0 - chance(n, answers, depth)).powf(runs);
     let _ = writeln!(
         text,
@@ -125,7 +129,7 @@ fn write_lines(text: &mut String, mark: &str, bytes: &[u8]) {
 
 fn write_cause(
     text: &mut String,
-    runner: &Runner,
+    runner: &Runner<'_>,
     finding: &Finding,
     usual: &[Step],
 ) -> io::Result<()> {
@@ -150,7 +154,7 @@ fn write_cause(
 }
 
 /// The callbacks of a run with that schedule.
-fn recorded_steps(runner: &Runner, schedule: &Schedule) -> io::Result<Vec<Step>> {
+fn recorded_steps(runner: &Runner<'_>, schedule: &Schedule) -> io::Result<Vec<Step>> {
     let file = runner.folder.join("run.rondo");
     runner.run(&Choices::Listed(schedule), Some(&file))?;
     let bytes = std::fs::read(&file)?;

@@ -1,11 +1,14 @@
 //! One run of the program: a process of its own.
 
 use std::io::{self, Read};
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use rondo_command::Interrupt;
 
 use crate::choice::{Note, Schedule};
 
@@ -34,6 +37,26 @@ pub struct Trial {
     pub outcome: Outcome,
     /// Every question, and the answer
     pub notes: Vec<Note>,
+    /// The script was begun: options may be refused before
+    has_begun: bool,
+}
+
+impl Trial {
+    /// Refuses the plain run of a program that cannot be explored: one that did not begin, or does not end.
+    pub(crate) fn is_of_use(&self) -> io::Result<()> {
+        if self.outcome.hangs {
+            return Err(io::Error::other(format!(
+                "the program has not ended after {} s: explore takes one that ends by itself",
+                PATIENCE.as_secs()
+            )));
+        }
+        if !self.has_begun && self.outcome.code.is_some() {
+            let told = String::from_utf8_lossy(&self.outcome.stderr);
+            let told = told.trim_end().trim_start_matches("rondo: ");
+            return Err(io::Error::other(told.to_string()));
+        }
+        Ok(())
+    }
 }
 
 /// Who makes the choices of a run.
@@ -46,7 +69,7 @@ pub(crate) enum Choices<'a> {
 }
 
 /// Runs the program.
-pub struct Runner {
+pub struct Runner<'a> {
     /// The rondo program
     pub rondo: PathBuf,
     /// Options, the script and its arguments
@@ -55,17 +78,26 @@ pub struct Runner {
     pub seed: u64,
     /// A folder for notes and recordings
     pub folder: PathBuf,
+    /// Once a signal has come, runs are given up
+    pub interrupt: &'a Interrupt,
     count: AtomicU64,
 }
 
-impl Runner {
+impl<'a> Runner<'a> {
     /// Runs a script with that rondo.
-    pub fn new(rondo: PathBuf, arguments: Vec<String>, seed: u64, folder: PathBuf) -> Runner {
+    pub fn new(
+        rondo: PathBuf,
+        arguments: Vec<String>,
+        seed: u64,
+        folder: PathBuf,
+        interrupt: &'a Interrupt,
+    ) -> Runner<'a> {
         Runner {
             rondo,
             arguments,
             seed,
             folder,
+            interrupt,
             count: AtomicU64::new(0),
         }
     }
@@ -92,17 +124,25 @@ impl Runner {
         }
         command.args(&self.arguments);
         command.stdin(Stdio::null());
-        let outcome = wait(command.stdout(Stdio::piped()).stderr(Stdio::piped()))?;
-        let notes = std::fs::read_to_string(&log).unwrap_or_default();
+        // In a group of its own: a Ctrl+C is for us, and would look like an outcome.
+        command.process_group(0);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let outcome = wait(&mut command, self.interrupt)?;
+        let notes = std::fs::read_to_string(&log);
         let _ = std::fs::remove_file(&log);
         Ok(Trial {
             outcome,
-            notes: notes.lines().filter_map(Note::parse).collect(),
+            has_begun: notes.is_ok(),
+            notes: notes
+                .unwrap_or_default()
+                .lines()
+                .filter_map(Note::parse)
+                .collect(),
         })
     }
 }
 
-fn wait(command: &mut Command) -> io::Result<Outcome> {
+fn wait(command: &mut Command, interrupt: &Interrupt) -> io::Result<Outcome> {
     let mut child = command.spawn()?;
     let streams = (child.stdout.take(), child.stderr.take());
     thread::scope(|scope| {
@@ -114,9 +154,14 @@ fn wait(command: &mut Command) -> io::Result<Outcome> {
             if let Some(status) = child.try_wait()? {
                 break (status, false);
             }
-            if start.elapsed() > PATIENCE {
+            let is_given_up = interrupt.has_come();
+            if start.elapsed() > PATIENCE || is_given_up {
                 child.kill()?;
-                break (child.wait()?, true);
+                let status = child.wait()?;
+                if is_given_up {
+                    return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+                }
+                break (status, true);
             }
             thread::sleep(pause);
             pause = (pause * 2).min(Duration::from_millis(4));

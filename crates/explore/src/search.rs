@@ -38,6 +38,8 @@ pub(crate) struct Found {
     pub(crate) runs: u64,
     /// Two plain runs differed: something comes from outside
     pub(crate) is_unsteady: bool,
+    /// A signal ended the search
+    pub(crate) is_interrupted: bool,
 }
 
 /// When a search ends.
@@ -89,13 +91,14 @@ impl State {
 
 /// Looks for outcomes. `is_enough`, which gets an outcome and that of the plain run, ends it early.
 pub(crate) fn search(
-    runner: &Runner,
+    runner: &Runner<'_>,
     limits: &Limits,
     seed: u64,
     is_enough: impl Fn(&Outcome, &Outcome) -> bool + Sync,
 ) -> io::Result<Found> {
     let plain = Choices::Listed(&Schedule(Vec::new()));
     let first = runner.run(&plain, None)?;
+    first.is_of_use()?;
     let second = runner.run(&plain, None)?;
     let is_enough = |outcome: &Outcome| is_enough(outcome, &first.outcome);
     let state = Mutex::new(State {
@@ -122,11 +125,14 @@ pub(crate) fn search(
     for finding in state.findings.iter_mut().skip(1).take(MOST_FINDINGS) {
         shorten(runner, finding);
     }
+    // The next one ends the report, too.
+    let is_interrupted = runner.interrupt.take().is_some();
     Ok(Found {
         findings: state.findings,
         notes: first.notes,
         runs: state.runs,
         is_unsteady: first.outcome != second.outcome,
+        is_interrupted,
     })
 }
 
@@ -135,7 +141,7 @@ fn lock(state: &Mutex<State>) -> std::sync::MutexGuard<'_, State> {
 }
 
 fn work(
-    runner: &Runner,
+    runner: &Runner<'_>,
     limits: &Limits,
     state: &Mutex<State>,
     is_enough: &(impl Fn(&Outcome) -> bool + Sync),
@@ -160,13 +166,14 @@ fn work(
                     guard.started = limits.runs;
                 }
             }
+            Err(_) if runner.interrupt.has_come() => return,
             Err(error) => guard.failed = Some(error),
         }
     }
 }
 
 /// Makes the schedule of a finding as short as it gets.
-fn shorten(runner: &Runner, finding: &mut Finding) {
+fn shorten(runner: &Runner<'_>, finding: &mut Finding) {
     let mut left = SHRINK_RUNS;
     let outcome = finding.outcome.clone();
     let mut has_outcome = |schedule: &Schedule| {

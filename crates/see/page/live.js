@@ -1,20 +1,42 @@
 // While the program runs: the data comes again whenever there is more of it.
 
-/** Asks until the program has ended. Whoever looks at the last callback goes along. */
+/** The server (`live.rs`) waits longer than that for a page that is open. */
+const LONGEST_PAUSE = 5000;
+
+/** Asks until the program has ended, or there is nobody to ask. Whoever looks at the last callback goes along. */
 async function follow(take) {
   let have = 0;
   for (let isOver = false; !isOver;) {
-    const answer = await fetch(`/run?have=${have}`);
-    if (!answer.ok) break;
-    const data = readRun(await inflate(await answer.arrayBuffer()));
-    isOver = answer.headers.get('x-state') === 'over';
+    const more = await ask(have);
+    if (more === null) return lose();
+    isOver = more.isOver;
+    have = more.size;
     document.body.dataset.live = isOver ? 'over' : 'runs';
-    have = Number(answer.headers.get('x-size'));
     const start = performance.now();
-    take(data);
+    take(more.data);
     // A long recording takes a while to take in: most of the time is left for looking at it.
-    await new Promise((done) => setTimeout(done, isOver ? 0 : 100 + 4 * (performance.now() - start)));
+    const pause = Math.min(LONGEST_PAUSE, 100 + 4 * (performance.now() - start));
+    if (!isOver) await new Promise((done) => setTimeout(done, pause));
   }
+}
+
+/** What there is now; null if `rondo see` does not answer any more. */
+async function ask(have) {
+  try {
+    const answer = await fetch(`/run?have=${have}`);
+    if (!answer.ok) return null;
+    const data = readRun(await inflate(await answer.arrayBuffer()));
+    return { data, size: Number(answer.headers.get('x-size')), isOver: answer.headers.get('x-state') === 'over' };
+  } catch {
+    return null;
+  }
+}
+
+/** What came so far can be looked at as before. */
+function lose() {
+  document.body.dataset.live = 'lost';
+  if (state.run === null) say('rondo see has ended');
+  else drawFacts();
 }
 
 /** Takes data that came later: the same moment stays, unless it was the last. */

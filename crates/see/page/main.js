@@ -13,15 +13,27 @@ function setRun(data) {
   state.time = Math.min(time, run.end);
   state.step = Math.max(0, run.stepAt(state.time));
   const name = (run.about.program ?? '').split('/').pop();
-  if (name !== '' && name.length < 60) byId('program').textContent = name;
-  byId('facts').replaceChildren(...factsOfRun(run));
+  if (name !== '' && name.length < 60) {
+    byId('program').textContent = name;
+    if (document.body.dataset.live) document.title = `${name} · rondo see`;
+  }
+  drawFacts();
   changed('run', 'size', 'moment');
 }
 
-function factsOfRun(run) {
+function drawFacts() {
+  const { run } = state;
   const parts = [formatDuration(run.end), plural(run.turns, 'turn'), plural(run.steps, 'callback'), plural(run.events, 'event')];
-  const end = run.code === null ? 'still running' : `exit code ${run.code}`;
-  return [...parts.map((part) => h('span', null, part)), h(run.code ? 'span.error' : 'span', null, end)];
+  const end = h(run.code === 0 || isLive() ? 'span' : 'span.error', null, endOfRun(run));
+  byId('facts').replaceChildren(...parts.map((part) => h('span', null, part)), end);
+}
+
+const isLive = () => document.body.dataset.live === 'runs';
+
+function endOfRun(run) {
+  if (run.code !== null) return `exit code ${run.code}`;
+  if (isLive()) return 'still running';
+  return document.body.dataset.live === 'lost' ? 'rondo see has ended: nothing new comes' : 'killed, or cut off';
 }
 
 function drawWhere() {

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use rondo_command::Words;
+use rondo_command::{Interrupt, Words};
 use rondo_record::model::model_of;
 use rondo_record::{MAGIC, Recording};
 
@@ -64,39 +64,56 @@ pub fn parse(arguments: &[String]) -> Result<Option<Request>, String> {
     Ok(Some(request))
 }
 
-/// Makes the page, shows it, and gives the exit code. `rondo` is the program that runs scripts.
-pub fn see(request: &Request, rondo: &Path) -> io::Result<i32> {
+/// Makes the page, shows it, and gives the exit code. `rondo` is the program that runs scripts. A signal ends the script; what it
+/// did until then is shown.
+pub fn see(request: &Request, rondo: &Path, interrupt: &Interrupt) -> io::Result<i32> {
     let first = Path::new(&request.rest[0]);
     if is_recording(first) {
-        let bytes = std::fs::read(first)?;
-        return write_page(request, &bytes, first);
+        return write_page(request, &rondo_command::read(first)?, first);
     }
     let folder = std::env::temp_dir().join(format!("rondo-see-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
-    let result = run_and_see(request, rondo, &folder.join("run.rondo"));
+    let file = folder.join("run.rondo");
+    let result = interrupt.during(|| run_and_see(request, rondo, &file, interrupt));
     let _ = std::fs::remove_dir_all(&folder);
     result
 }
 
-fn run_and_see(request: &Request, rondo: &Path, file: &Path) -> io::Result<i32> {
+fn run_and_see(
+    request: &Request,
+    rondo: &Path,
+    file: &Path,
+    interrupt: &Interrupt,
+) -> io::Result<i32> {
     let mut command = Command::new(rondo);
     command.arg(format!("--record={}", file.display()));
     command.args(&request.rest);
+    let page = request
+        .is_live
+        .then(|| live::Server::listen(request.port, file))
+        .transpose()?;
     let mut child = command.spawn()?;
-    if request.is_live {
-        live::serve(&mut child, file, request.port, |address| {
-            show(request, address)
-        })?;
+    interrupt.pass_on_to(child.id());
+    if let Some(page) = &page {
+        show(request, &page.address());
     }
     let status = child.wait()?;
-    let mut told = io::stderr();
+    interrupt.pass_on_to(0);
+    interrupt.take();
+    if !file.exists() {
+        // It has said why it did not begin.
+        return Ok(status.code().unwrap_or(70));
+    }
+    if let Some(page) = page {
+        page.finish(status, interrupt);
+    }
     if !status.success() {
-        writeln!(told, "rondo: the program has ended with {status}")?;
+        writeln!(io::stderr(), "rondo: the program has ended with {status}")?;
     }
     if request.is_live && request.output.is_none() {
         return Ok(0);
     }
-    let bytes = std::fs::read(file)?;
+    let bytes = rondo_command::read(file)?;
     // Of `-e` the program is no file but code.
     let recording = Recording::parse(&bytes).map_err(io::Error::other)?;
     let program = Path::new(recording.about("program").unwrap_or_default());
@@ -109,8 +126,12 @@ fn run_and_see(request: &Request, rondo: &Path, file: &Path) -> io::Result<i32> 
     write_page(request, &bytes, name)
 }
 
+/// By its name or by how it begins.
 fn is_recording(path: &Path) -> bool {
     use io::Read as _;
+    if path.extension().is_some_and(|ending| ending == "rondo") {
+        return true;
+    }
     let mut magic = [0; MAGIC.len()];
     let file = std::fs::File::open(path);
     file.and_then(|mut file| file.read_exact(&mut magic))
@@ -126,7 +147,12 @@ fn write_page(request: &Request, bytes: &[u8], name: &Path) -> io::Result<i32> {
         None => format!("{stem}.rondo.html").into(),
     };
     let title = name.file_name().unwrap_or_default().to_string_lossy();
-    std::fs::write(&output, page(&title, &data))?;
+    std::fs::write(&output, page(&title, &data)).map_err(|error| {
+        io::Error::new(
+            error.kind(),
+            format!("cannot write {}: {error}", output.display()),
+        )
+    })?;
     let output = std::fs::canonicalize(&output).unwrap_or(output);
     show(request, &output.to_string_lossy());
     Ok(0)

@@ -6,11 +6,13 @@
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
-use std::process::Child;
-use std::sync::Arc;
+use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
+use rondo_command::Interrupt;
 use rondo_record::Recording;
 use rondo_record::model::model_of;
 
@@ -21,40 +23,58 @@ use crate::page::live_page;
 const LOOK: Duration = Duration::from_millis(100);
 /// A question is answered after so long, whatever there is.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// After the program's end a page that is open has so long to fetch the rest.
-const GRACE: Duration = Duration::from_secs(2);
+/// After the program's end somebody has so long to open a page.
+const FIRST: Duration = Duration::from_secs(5);
+/// A page that is open takes no longer than that to ask again (`live.js`); one that does was closed.
+const AGAIN: Duration = Duration::from_secs(10);
 
-/// Serves until the program has ended and pages have been told; `ready` is given the address.
-pub(crate) fn serve(
-    child: &mut Child,
-    file: &Path,
+/// Serves the page.
+pub(crate) struct Server {
     port: u16,
-    ready: impl FnOnce(&str),
-) -> io::Result<()> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
-    let port = listener.local_addr()?.port();
-    ready(&format!("http://127.0.0.1:{port}/"));
-    let state = Arc::new(State::default());
-    let (shared, path) = (state.clone(), file.to_path_buf());
-    // It ends with the process.
-    std::thread::spawn(move || {
-        for stream in listener.incoming().flatten() {
-            let (state, path) = (shared.clone(), path.clone());
-            std::thread::spawn(move || {
-                // Whoever hangs up is not missed.
-                let _ = answer(stream, port, &path, &state);
-            });
-        }
-    });
-    child.wait()?;
-    state.ended.store(true, Ordering::Release);
-    let end = Instant::now();
-    while !state.told.load(Ordering::Acquire) && end.elapsed() < GRACE {
-        std::thread::sleep(LOOK);
+    state: Arc<State>,
+}
+
+impl Server {
+    /// Begins to answer, with what is in the file then. It ends with the process.
+    pub(crate) fn listen(port: u16, file: &Path) -> io::Result<Server> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
+            io::Error::new(
+                error.kind(),
+                format!("cannot listen on port {port}: {error}"),
+            )
+        })?;
+        let port = listener.local_addr()?.port();
+        let state = Arc::new(State::default());
+        let (shared, path) = (state.clone(), file.to_path_buf());
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let (state, path) = (shared.clone(), path.clone());
+                thread::spawn(move || state.hear(stream, port, &path));
+            }
+        });
+        Ok(Server { port, state })
     }
-    // For further pages, if there are some.
-    std::thread::sleep(2 * LOOK);
-    Ok(())
+
+    /// Where the page is.
+    pub(crate) fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/", self.port)
+    }
+
+    /// The program has ended: waits until the pages that are open have all of it, or until somebody does not want to wait.
+    pub(crate) fn finish(self, status: ExitStatus, interrupt: &Interrupt) {
+        self.state.ended.store(true, Ordering::Release);
+        // Who stops a program that nobody looks at does not want to wait.
+        let first = match status.code() {
+            Some(_) => FIRST,
+            None => Duration::ZERO,
+        };
+        let end = Instant::now();
+        while self.state.is_wanted(end, first) && !interrupt.has_come() {
+            thread::sleep(LOOK);
+        }
+        // For further pages, if there are some.
+        thread::sleep(2 * LOOK);
+    }
 }
 
 /// What those who answer have to know, and to tell.
@@ -62,15 +82,56 @@ pub(crate) fn serve(
 struct State {
     /// The program has ended
     ended: AtomicBool,
-    /// A page has all of it
-    told: AtomicBool,
+    pages: Mutex<Pages>,
 }
 
-/// Reads a question and answers it. A page elsewhere that has a name for this address is none of ours.
-fn answer(stream: TcpStream, port: u16, file: &Path, state: &State) -> io::Result<()> {
+/// The pages that are open.
+#[derive(Default)]
+struct Pages {
+    /// How many wait for an answer
+    waiting: usize,
+    /// When the last of them got one
+    answered: Option<Instant>,
+    /// One has all of it
+    told: bool,
+}
+
+impl State {
+    /// Answers one question. Whoever hangs up is not missed.
+    fn hear(&self, stream: TcpStream, port: u16, file: &Path) {
+        // Browsers open connections that they may need later: only who asks is waited for.
+        let Ok((is_ours, target)) = read_question(&stream, port) else {
+            return;
+        };
+        self.pages().waiting += 1;
+        let told = answer(&stream, is_ours, &target, file, self);
+        let mut pages = self.pages();
+        pages.waiting -= 1;
+        pages.answered = Some(Instant::now());
+        pages.told |= told.unwrap_or(false);
+    }
+
+    fn pages(&self) -> MutexGuard<'_, Pages> {
+        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether somebody has not seen all of it; the program has ended at `end`.
+    fn is_wanted(&self, end: Instant, first: Duration) -> bool {
+        let pages = self.pages();
+        let is_open = match pages.answered {
+            Some(answered) => !pages.told && answered.elapsed() < AGAIN,
+            None => end.elapsed() < first,
+        };
+        is_open || pages.waiting > 0
+    }
+}
+
+/// Reads a question: whether it is for us, and what it asks for. A page elsewhere that has a name for this address is none of ours.
+fn read_question(stream: &TcpStream, port: u16) -> io::Result<(bool, String)> {
     stream.set_read_timeout(Some(PATIENCE))?;
-    let mut lines = BufReader::new(&stream).lines();
-    let first = lines.next().transpose()?.unwrap_or_default();
+    let mut lines = BufReader::new(stream).lines();
+    let first = lines.next().transpose()?;
+    let first = first.ok_or(io::ErrorKind::UnexpectedEof)?;
     let mut is_ours = false;
     for line in lines {
         let line = line?;
@@ -86,20 +147,32 @@ fn answer(stream: TcpStream, port: u16, file: &Path, state: &State) -> io::Resul
     }
     let target = first.strip_prefix("GET ").unwrap_or_default();
     let target = target.split(' ').next().unwrap_or_default();
+    Ok((is_ours, target.into()))
+}
+
+/// Answers a question; gives whether all is told now.
+fn answer(
+    stream: &TcpStream,
+    is_ours: bool,
+    target: &str,
+    file: &Path,
+    state: &State,
+) -> io::Result<bool> {
     match target.split_once("?have=") {
-        _ if !is_ours => reply(&stream, "403 Forbidden", "text/plain", "", b"not from here"),
-        Some(("/run", have)) => answer_run(&stream, have, file, state),
+        _ if !is_ours => reply(stream, "403 Forbidden", "text/plain", "", b"not from here"),
+        Some(("/run", have)) => return answer_run(stream, have, file, state),
         _ if target == "/" => {
             let page = live_page("live");
             let kind = "text/html; charset=utf-8";
-            reply(&stream, "200 OK", kind, "", page.as_bytes())
+            reply(stream, "200 OK", kind, "", page.as_bytes())
         }
-        _ => reply(&stream, "404 Not Found", "text/plain", "", b"nothing here"),
-    }
+        _ => reply(stream, "404 Not Found", "text/plain", "", b"nothing here"),
+    }?;
+    Ok(false)
 }
 
-/// Answers with the data, when the file is larger than what the page has.
-fn answer_run(stream: &TcpStream, have: &str, file: &Path, state: &State) -> io::Result<()> {
+/// Answers with the data, when the file is larger than what the page has; gives whether that is all.
+fn answer_run(stream: &TcpStream, have: &str, file: &Path, state: &State) -> io::Result<bool> {
     let have: u64 = have.parse().unwrap_or(0);
     let start = Instant::now();
     loop {
@@ -112,10 +185,9 @@ fn answer_run(stream: &TcpStream, have: &str, file: &Path, state: &State) -> io:
             let word = if is_over { "over" } else { "runs" };
             let more = format!("x-size: {}\r\nx-state: {word}\r\n", bytes.len());
             reply(stream, "200 OK", "application/octet-stream", &more, &data)?;
-            state.told.fetch_or(is_over, Ordering::AcqRel);
-            return Ok(());
+            return Ok(is_over);
         }
-        std::thread::sleep(LOOK);
+        thread::sleep(LOOK);
     }
 }
 

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rondo_command::Words;
+use rondo_command::{Interrupt, SIGINT, Words};
 use rondo_record::Recording;
 use rondo_record::model::model_of;
 
@@ -19,6 +19,9 @@ pub struct Request {
     /// A recording; or options, the script, its arguments
     rest: Vec<String>,
 }
+
+/// A script that was asked to end has so long to do it.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// How it is used.
 pub const USAGE: &str = "\
@@ -53,13 +56,16 @@ pub fn parse(arguments: &[String]) -> Result<Option<Request>, String> {
     Ok(Some(request))
 }
 
-/// Walks, and gives the exit code.
-pub fn step(request: &Request, rondo: &Path) -> io::Result<i32> {
+/// Walks, and gives the exit code. Ctrl+C ends the script, and the walk is through what it did until then.
+pub fn step(request: &Request, rondo: &Path, interrupt: &Interrupt) -> io::Result<i32> {
     let first = Path::new(&request.rest[0]);
     let bytes = match first.extension().is_some_and(|ending| ending == "rondo") {
         true => rondo_command::read(first)?,
-        false => record(request, rondo)?,
+        false => interrupt.during(|| record(request, rondo, interrupt))?,
     };
+    if let Some(signal) = interrupt.take().filter(|&signal| signal != SIGINT) {
+        return Ok(128 + signal);
+    }
     let recording = Recording::parse(&bytes).map_err(io::Error::other)?;
     let model = model_of(&recording);
     if model.events == 0 {
@@ -114,7 +120,7 @@ impl Drop for Temporary {
 }
 
 /// Runs the script for a while; what it prints is in the recording.
-fn record(request: &Request, rondo: &Path) -> io::Result<Vec<u8>> {
+fn record(request: &Request, rondo: &Path, interrupt: &Interrupt) -> io::Result<Vec<u8>> {
     let file = std::env::temp_dir().join(format!("rondo-step-{}.rondo", std::process::id()));
     let file = Temporary(file);
     let mut child = Command::new(rondo)
@@ -132,8 +138,12 @@ fn record(request: &Request, rondo: &Path) -> io::Result<Vec<u8>> {
         }
         text
     });
-    let until = Instant::now() + Duration::from_secs(request.seconds);
+    interrupt.pass_on_to(child.id());
+    let mut until = Instant::now() + Duration::from_secs(request.seconds);
     while child.try_wait()?.is_none() {
+        if interrupt.has_come() {
+            until = until.min(Instant::now() + GRACE);
+        }
         if Instant::now() >= until {
             child.kill()?;
             child.wait()?;

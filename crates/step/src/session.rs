@@ -66,7 +66,8 @@ impl Session {
         let program = about.find(|(name, _)| name == "program");
         let program = program.map_or("?", |(_, value)| value);
         format!(
-            "{program}: {steps} callbacks. help tells the commands.\n{}",
+            "{program}: {steps} callback{}. help tells the commands.\n{}",
+            if steps == 1 { "" } else { "s" },
             self.here()
         )
     }
