@@ -4,6 +4,8 @@ Usage: see_page.py --runtime PROGRAM [--pictures FOLDER]
 """
 
 import argparse
+import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -56,6 +58,15 @@ const interval = setInterval(() => {
 """
 
 
+BUSY = """\
+const until = performance.now() + 4000;
+(function again() {
+  for (let i = 0; i < 100; i++) process.nextTick(() => {});
+  if (performance.now() < until) setImmediate(again);
+})();
+"""
+
+
 class Check:
     """Counts what holds and tells what does not."""
 
@@ -84,7 +95,7 @@ def main():
     options.runtime = options.runtime.resolve()
     check = Check()
     with tempfile.TemporaryDirectory(prefix="rondo-see-") as folder:
-        for part in (test_small, test_long, test_many, test_live):
+        for part in (test_small, test_long, test_many, test_narrow, test_live, test_busy, test_lost):
             with Browser(find_browser()) as browser:
                 part(check, browser, options, Path(folder))
                 check.equal(f"{part.__name__}: complaints", browser.complaints, [])
@@ -304,13 +315,68 @@ def test_many(check, browser, options, folder):
     picture(browser, options, "many")
 
 
-def test_live(check, browser, options, folder):
-    script = folder / "live.js"
-    script.write_text(LIVE)
+def test_narrow(check, browser, options, folder):
+    """On a narrow screen everything is below each other, and nothing is out of it."""
+    browser.call("Emulation.setDeviceMetricsOverride", width=480, height=800, deviceScaleFactor=1, mobile=False)
+    open_page(browser, make_page(options, folder, "narrow", SCRIPT))
+    browser.key("ArrowRight")
+    picture(browser, options, "narrow")
+    check.true("nothing is beside the screen", browser.run("document.documentElement.scrollWidth <= innerWidth"))
+    beyond = "[...document.querySelectorAll('header *, .transport *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1)"
+    check.equal("no button is", browser.run(f"{beyond}.map((one) => one.id || one.className)"), [])
+    check.true("where one is", "callback 2 of" in text_of(browser, "#where"))
+    for wide in ("#where", "#facts"):
+        check.true(f"{wide} has room", browser.run(f"document.querySelector('{wide}').clientWidth > 300"))
+
+
+def start_live(options, folder, name, text):
+    """A program whose page is shown while it runs, and the address of that."""
+    script = folder / f"{name}.js"
+    script.write_text(text)
     command = [options.runtime, "see", "--live", "--no-open", script]
-    program = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    program = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    return program, program.stderr.readline().split()[-1]
+
+
+def wait_for(browser, condition):
+    browser.run(f"new Promise((done) => {{ const look = () => {condition} ? done(1) : setTimeout(look, 20); look(); }})")
+
+
+def test_busy(check, browser, options, folder):
+    """A program that does more than a page can take in while it runs: the page has all of it in the end."""
+    program, address = start_live(options, folder, "busy", BUSY)
     try:
-        address = program.stderr.readline().split()[-1]
+        browser.open(address)
+        browser.run("see.ready.then(() => 1)")
+        check.equal("it has come to the end", browser.run("see.state.run.code"), 0)
+        check.equal("the title", browser.run("document.title"), "busy.js · rondo see")
+        check.equal("it ends with the program", program.wait(timeout=30), 0)
+    finally:
+        program.kill()
+        program.stderr.close()
+
+
+def test_lost(check, browser, options, folder):
+    """Nobody answers any more: what there is can be looked at."""
+    program, address = start_live(options, folder, "lost", "setInterval(() => {}, 20);")
+    try:
+        browser.open(address)
+        wait_for(browser, "see.state.run?.steps > 3")
+        check.true("it runs", "still running" in text_of(browser, "#facts"))
+        os.killpg(program.pid, signal.SIGKILL)
+        browser.run("see.ready.then(() => 1)")
+        check.true("that is told", "has ended" in text_of(browser, "#facts"))
+        browser.key("End")
+        check.true("steps are there", "callback" in text_of(browser, "#where"))
+        picture(browser, options, "lost")
+    finally:
+        program.kill()
+        program.stderr.close()
+
+
+def test_live(check, browser, options, folder):
+    program, address = start_live(options, folder, "live", LIVE)
+    try:
         browser.open(address)
         first = browser.run(
             "new Promise((done) => { const look = () => see.state.run?.steps > 1 ? done(see.state.run.steps) : setTimeout(look, 20); look(); })"

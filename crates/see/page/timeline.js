@@ -48,7 +48,8 @@ function arrange() {
   const threads = run.threads.slice(0, 16);
   const isUsed = (lane) => run.rows[lane].begins.length > 0 || run.phaseRows[lane].begins.length > 0;
   const deep = (lane) => run.deeper[lane].begins.length > 0;
-  const fixed = OVERVIEW + RULER + 2 * PLOT + threads.length * 18 + 14;
+  const slim = threads.length > 3 ? 14 : 18;
+  const fixed = OVERVIEW + RULER + 2 * PLOT + threads.length * slim + 14;
   const used = LANES.filter((_, lane) => isUsed(lane)).length;
   const spare = box.height - fixed - (LANES.length - used) * 15;
   const high = Math.max(19, Math.min(40, Math.floor(spare / Math.max(1, used))));
@@ -64,7 +65,7 @@ function arrange() {
   });
   y += 8;
   for (const { thread, row } of threads) {
-    add({ thread, row, name: thread === 0 ? 'pool (loop)' : `pool ${thread}`, height: 18, isUsed: true });
+    add({ thread, row, name: thread === 0 ? 'pool (loop)' : `pool ${thread}`, height: slim, isUsed: true });
   }
   add({ plot: 'use', name: 'utilization', height: PLOT, isUsed: true });
   add({ plot: 'held', name: 'loop delay', height: PLOT, isUsed: true });
