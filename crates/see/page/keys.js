@@ -111,6 +111,9 @@ function toggleTheme() {
   changed('theme');
 }
 
+/** What is searched for; nothing is an empty text. */
+const searched = () => byId('search').value.trim();
+
 const keyName = (key) => ({ ArrowRight: '→', ArrowLeft: '←', ArrowUp: '↑', ArrowDown: '↓', ' ': 'space' }[key]
   ?? key.replace('Shift+ArrowRight', 'Shift →').replace('Shift+ArrowLeft', 'Shift ←'));
 
@@ -148,7 +151,7 @@ function listenToKeys() {
   for (const [id, action] of Object.entries(BUTTONS)) byId(id).addEventListener('click', () => ACTIONS[action]());
   for (const id of ['first', 'back', 'play', 'forward', 'last', 'theme']) byId(id).replaceChildren(icon(id));
   const field = byId('search');
-  field.addEventListener('input', () => find(field.value.trim()));
+  field.addEventListener('input', () => find(searched()));
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') goToFound(event.shiftKey ? -1 : 1);
     if (event.key === 'Escape') field.blur();

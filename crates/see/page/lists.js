@@ -99,14 +99,13 @@ function searchOutput(query) {
 }
 
 function find(query) {
-  if (query === '') {
-    state.found = null;
-  } else {
-    const places = new Set([...search(query), ...searchOutput(query)]);
-    state.found = Int32Array.from(places).sort();
-    tab = 'Found';
-  }
+  state.found = foundBy(query);
+  if (query !== '') tab = 'Found';
   changed('found');
+}
+
+function foundBy(query) {
+  return query === '' ? null : Int32Array.from(new Set([...search(query), ...searchOutput(query)])).sort();
 }
 
 /** Goes to the next callback that was found, or the one before. */

@@ -5,7 +5,7 @@ function setRun(data) {
   const { time } = state;
   state.run = run;
   state.queues = new Queues(run);
-  state.found = null;
+  state.found = foundBy(searched());
   peaks = null;
   shownSource.file = -2;
   isOverviewOld = true;

@@ -154,7 +154,7 @@ fn record(request: &Request, rondo: &Path, interrupt: &Interrupt) -> io::Result<
     std::fs::read(&file.0).map_err(|error| {
         let text = errors.join().unwrap_or_default();
         match text.is_empty() {
-            true => error,
+            true => io::Error::new(error.kind(), "the script was stopped before it began"),
             false => io::Error::other(text.trim_end().to_string()),
         }
     })
