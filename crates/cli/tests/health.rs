@@ -111,13 +111,14 @@ fn ticks_and_promises_that_starve_the_loop() {
     let text = "let end;
 function tick() { if (Date.now() < end) process.nextTick(tick); }
 function job() { if (Date.now() < end) Promise.resolve().then(job); }
-setTimeout(() => { end = Date.now() + 600; (process.argv[2] ? job : tick)(); }, 1);";
+function task() { if (Date.now() < end) queueMicrotask(task); }
+setTimeout(() => { end = Date.now() + 600; ({ tick, job, task })[process.argv[2]](); }, 1);";
     let script = Script::new("starved", text);
-    for (arguments, line) in [(vec![], 3), (vec!["jobs"], 4)] {
+    for (what, line) in [("tick", 3), ("job", 4), ("task", 5)] {
         let output = Command::new(env!("CARGO_BIN_EXE_rondo"))
             .arg("--watch-loop")
             .arg(&script.0)
-            .args(arguments)
+            .arg(what)
             .output()
             .unwrap();
         let said = String::from_utf8(output.stderr).unwrap();

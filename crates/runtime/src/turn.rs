@@ -23,7 +23,9 @@ mod cell {
     pub(super) const TRACKED: usize = 4;
     /// How many ticks were begun, counted while the loop is watched
     pub(super) const TICKS_BEGUN: usize = 5;
-    pub(super) const COUNT: usize = 6;
+    /// How many functions of queueMicrotask were begun, counted likewise
+    pub(super) const MICROTASKS_BEGUN: usize = 6;
+    pub(super) const COUNT: usize = 7;
 }
 
 /// What is needed to leave JavaScript properly.
@@ -45,6 +47,11 @@ impl Turns {
     /// How many ticks were begun, counted while the loop is watched.
     pub(crate) fn ticks_begun(&self) -> u64 {
         u64::from(self.cells.get(cell::TICKS_BEGUN) as u32)
+    }
+
+    /// How many functions of a script were begun of which the library knows which is the last, counted while the loop is watched.
+    pub(crate) fn known_begun(&self) -> u64 {
+        self.ticks_begun() + u64::from(self.cells.get(cell::MICROTASKS_BEGUN) as u32)
     }
 }
 

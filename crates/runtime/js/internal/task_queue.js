@@ -9,6 +9,7 @@ const kAsyncContext = 2;
 const kExiting = 3;
 const kTracked = 4;
 const kTicksBegun = 5;
+const kMicrotasksBegun = 6;
 
 // A ring, in three arrays: functions, their arguments and async contexts, undefined for none. Neighbours
 // are written one after the other: so the engine notes one stretch of young objects in an old array, not
@@ -220,7 +221,18 @@ function queueMicrotask(callback) {
   if (typeof callback !== 'function') {
     require('internal/validators').validateFunction(callback, 'callback');
   }
-  native.queueMicrotask(tracker === null ? callback : tracker.wrapMicrotask(callback));
+  if (tracker !== null) callback = tracker.wrapMicrotask(callback);
+  else if (isWatched) callback = watchedMicrotask(callback);
+  native.queueMicrotask(callback);
+}
+
+// Short ones that follow each other are seldom on the stack when somebody looks.
+function watchedMicrotask(callback) {
+  return () => {
+    lastBegun = callback;
+    cells[kMicrotasksBegun]++;
+    callback();
+  };
 }
 
 function install() {

@@ -60,8 +60,8 @@ pub(crate) struct Stretch {
     what: What,
     /// How many ticks and microtasks had been begun before
     begun: u64,
-    /// How many of these were ticks
-    ticks: u64,
+    /// How many of these were ticks, or given to queueMicrotask
+    known: u64,
     /// How many had when it was last looked at; 0 if it was not
     looked: u64,
 }
@@ -177,9 +177,9 @@ impl Health {
         if before.since != 0 {
             let now = self.finish(scope, true);
             self.start(What::Queues, begun(scope), now);
-            let ticks = runtime(scope).turns.ticks_begun();
+            let known = runtime(scope).turns.known_begun();
             self.stretch.set(Stretch {
-                ticks,
+                known,
                 ..self.stretch.get()
             });
         }
@@ -201,7 +201,7 @@ impl Health {
             since,
             what,
             begun,
-            ticks: 0,
+            known: 0,
             looked: 0,
         })
     }
@@ -249,14 +249,14 @@ impl Health {
         }
     }
 
-    /// Where the timer, immediate or tick is that was the last to run, if that was in this stretch.
+    /// Where the timer, immediate, tick or function of queueMicrotask is that was the last to run, if that was in this stretch.
     fn last_begun(&self, scope: &mut Scope<'_>) -> Option<Vec<Frame>> {
         let owner = runtime(scope);
         let stretch = self.stretch.get();
         let is_of_stretch = match stretch.what {
             What::Main => false,
             What::Callback => matches!(self.figures.kind(), Some(Kind::Timer | Kind::Check)),
-            What::Queues => owner.turns.ticks_begun() != stretch.ticks,
+            What::Queues => owner.turns.known_begun() != stretch.known,
         };
         if !is_of_stretch {
             return None;
