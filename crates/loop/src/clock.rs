@@ -1,6 +1,6 @@
 //! The loop's time: read from the system, or virtual.
 //!
-//! The loop works with a cached time in whole milliseconds, read at most once a turn and when a sleep
+//! The loop works with a cached time in whole milliseconds, read at most once a turn, after timers have run and when a sleep
 //! ends, so that everything that happens in a phase happens at one time. Nobody who asks, no reading:
 //! a turn can cost less than a look at the system's clock. [`Clock`] tells how virtual time passes.
 

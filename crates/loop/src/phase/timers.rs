@@ -28,7 +28,9 @@ fn run_due(lp: &Loop) {
             return;
         }
         let next = lp.core.wheel.borrow_mut().pop_ready();
-        let Some(slot) = next else { return };
+        let Some(slot) = next else { break };
         timer::fire(lp, slot);
     }
+    // What ran may have taken long: the next poll phase must not sleep for that time once more.
+    lp.core.clock.forget();
 }

@@ -212,7 +212,7 @@ fn run_timers(owner: &Rc<Runtime>) {
         // Before the ticks of the last callback run: time may pass in them. A list that came due
         // meanwhile is for the next turn, by the time that callbacks have last asked for: it is due then.
         handles.schedule(&owner.event_loop, if is_html { 0.0 } else { 1.0 });
-        // Callbacks may have taken long: the loop must not sleep for that time once more.
+        // Callbacks may have taken long: what their ticks ask of the loop counts from now.
         owner.event_loop.update_time();
         Ok(())
     };
