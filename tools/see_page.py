@@ -59,7 +59,7 @@ const interval = setInterval(() => {
 
 
 BUSY = """\
-const until = performance.now() + 4000;
+const until = performance.now() + 1500;
 (function again() {
   for (let i = 0; i < 100; i++) process.nextTick(() => {});
   if (performance.now() < until) setImmediate(again);

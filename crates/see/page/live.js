@@ -1,11 +1,12 @@
 // While the program runs: the data comes again whenever there is more of it.
 
-/** The server (`live.rs`) waits longer than that for a page that is open. */
-const LONGEST_PAUSE = 5000;
+/** As long as this is there, the server (`live.rs`) knows that the page is open and wants more. */
+const staying = new AbortController();
 
 /** Asks until the program has ended, or there is nobody to ask. Whoever looks at the last callback goes along. */
 async function follow(take) {
   let have = 0;
+  fetch('/stay', { signal: staying.signal }).catch(() => {});
   for (let isOver = false; !isOver;) {
     const more = await ask(have);
     if (more === null) return lose();
@@ -15,9 +16,10 @@ async function follow(take) {
     const start = performance.now();
     take(more.data);
     // A long recording takes a while to take in: most of the time is left for looking at it.
-    const pause = Math.min(LONGEST_PAUSE, 100 + 4 * (performance.now() - start));
+    const pause = Math.min(5000, 100 + 4 * (performance.now() - start));
     if (!isOver) await new Promise((done) => setTimeout(done, pause));
   }
+  staying.abort();
 }
 
 /** What there is now; null if `rondo see` does not answer any more. */

@@ -3,7 +3,7 @@
 //! The program writes its recording as it goes; when the file has grown, the page gets the data anew. A page that asks
 //! waits for its answer until there is something to tell.
 
-use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::ExitStatus;
@@ -25,8 +25,8 @@ const LOOK: Duration = Duration::from_millis(100);
 const PATIENCE: Duration = Duration::from_secs(20);
 /// After the program's end somebody has so long to open a page.
 const FIRST: Duration = Duration::from_secs(5);
-/// A page that is open takes no longer than that to ask again (`live.js`); one that does was closed.
-const AGAIN: Duration = Duration::from_secs(10);
+/// A page that was fetched has so long to say that it stays.
+const STAY: Duration = Duration::from_secs(2);
 
 /// Serves the page.
 pub(crate) struct Server {
@@ -88,10 +88,10 @@ struct State {
 /// The pages that are open.
 #[derive(Default)]
 struct Pages {
-    /// How many wait for an answer
-    waiting: usize,
-    /// When the last of them got one
-    answered: Option<Instant>,
+    /// How many wait for an answer, or hold a connection as long as they want more
+    open: usize,
+    /// When somebody last went
+    gone: Option<Instant>,
     /// One has all of it
     told: bool,
 }
@@ -103,11 +103,11 @@ impl State {
         let Ok((is_ours, target)) = read_question(&stream, port) else {
             return;
         };
-        self.pages().waiting += 1;
+        self.pages().open += 1;
         let told = answer(&stream, is_ours, &target, file, self);
         let mut pages = self.pages();
-        pages.waiting -= 1;
-        pages.answered = Some(Instant::now());
+        pages.open -= 1;
+        pages.gone = Some(Instant::now());
         pages.told |= told.unwrap_or(false);
     }
 
@@ -118,11 +118,11 @@ impl State {
     /// Whether somebody has not seen all of it; the program has ended at `end`.
     fn is_wanted(&self, end: Instant, first: Duration) -> bool {
         let pages = self.pages();
-        let is_open = match pages.answered {
-            Some(answered) => !pages.told && answered.elapsed() < AGAIN,
+        let may_come = match pages.gone {
+            Some(gone) => !pages.told && gone.elapsed() < STAY,
             None => end.elapsed() < first,
         };
-        is_open || pages.waiting > 0
+        may_come || pages.open > 0
     }
 }
 
@@ -161,6 +161,7 @@ fn answer(
     match target.split_once("?have=") {
         _ if !is_ours => reply(stream, "403 Forbidden", "text/plain", "", b"not from here"),
         Some(("/run", have)) => return answer_run(stream, have, file, state),
+        _ if target == "/stay" => wait_for_end(stream),
         _ if target == "/" => {
             let page = live_page("live");
             let kind = "text/html; charset=utf-8";
@@ -169,6 +170,13 @@ fn answer(
         _ => reply(stream, "404 Not Found", "text/plain", "", b"nothing here"),
     }?;
     Ok(false)
+}
+
+/// A page can take long to take in what it was given: as long as it is open, it has a connection that nothing comes on.
+fn wait_for_end(mut stream: &TcpStream) -> io::Result<()> {
+    stream.set_read_timeout(None)?;
+    while stream.read(&mut [0; 64])? > 0 {}
+    Ok(())
 }
 
 /// Answers with the data, when the file is larger than what the page has; gives whether that is all.
