@@ -180,6 +180,13 @@ fn what_cannot_be_explored_is_told_at_once() {
 }
 
 #[test]
+fn a_program_that_leaves_nothing_open_is_run_no_more_than_it_takes_to_know() {
+    let (found, text) = explore("no/such/script.js", "1000");
+    assert!(!found && text.starts_with("1 run in"), "{text}");
+    assert!(text.contains("Cannot find module"), "{text}");
+}
+
+#[test]
 fn a_signal_ends_the_search_but_not_the_report() {
     let script = "setTimeout(() => {}, 5); process.nextTick(() => {});";
     let program = Command::new(env!("CARGO_BIN_EXE_rondo"))

@@ -110,9 +110,13 @@ pub(crate) fn search(
         failed: None,
     });
     lock(&state).count(&first);
-    let cores = thread::available_parallelism().map_or(1, usize::from);
+    // Where nothing was asked there is nothing to choose: a script that is not there, say.
+    let threads = match first.notes.is_empty() {
+        true => 0,
+        false => thread::available_parallelism().map_or(1, usize::from),
+    };
     thread::scope(|scope| {
-        for _ in 0..cores {
+        for _ in 0..threads {
             scope.spawn(|| work(runner, limits, &state, &is_enough));
         }
     });
